@@ -1,0 +1,354 @@
+"""The book: what rules install, and its compilation into tables that the hot path only indexes.
+
+A module's `install(book)` writes here which cards follow which, what a card does, who may answer what, which windows
+open, and so on. Modules never meet in one another's code: they meet in these entries. The book is sealed once per rule
+set and kept beside the rules, never in a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
+
+import attrs
+
+from unorules.actions import Action, JumpIn, Penalize, Play
+from unorules.cards import CARDS, Card
+from unorules.decisions import Decision, Link, PenaltyDecision
+from unorules.errors import Code, RulesError
+from unorules.general import general
+from unorules.ruleset import Rules
+from unorules.state import NO_COLOR, Table
+from unorules.verdict import Verdict, refused
+
+if TYPE_CHECKING:
+    from unorules.draft import Draft
+    from unorules.move import Move
+
+_A = TypeVar("_A", bound=Action)
+
+Effect: TypeAlias = "Callable[[Draft, Move], None]"
+"""What a card does when it is laid: it works on the draft and says on the move what follows."""
+
+Offer: TypeAlias = "Callable[[Table, int], Sequence[Action]]"
+"""What a rule offers to a seat, in normal form."""
+
+Veto: TypeAlias = "Callable[[Table, int, bytes], str]"
+"""Why a seat may not lay these cards although they fit; an empty text when it may."""
+
+
+@attrs.define(eq=False)
+class Trait:
+    """What the rules in force say of one face.
+
+    Attributes:
+        asks_color: whether laying it demands a colour; `color_when_last` also when it empties the hand.
+        asks_target: whether laying it demands a target; `target_when_last` also when it empties the hand.
+        note: called when it is laid, before anything else changes (the colour before it is still known).
+        effect: what it does. `before_out`: its effect comes before anybody is asked whether the hand is empty.
+        final: what it does to the next seat when it was the last card.
+        opens: as an opening card it is `plain`, an `action`, a `wild` (asks for a colour as the opening rule says),
+            one that `asks` whatever the opening rule says, or may `never` open.
+        opening: what an opening action does: given the draft and the first seat it returns who plays.
+        opening_swap: whether the first seat, having named the colour, also swaps hands.
+        sizes: given seat, cards left after laying and target (None: not chosen), how many cards the seat may hold at
+            the end of the play, where that is not simply what is left.
+    """
+
+    face: str
+    asks_color: bool = False
+    color_when_last: bool = False
+    asks_target: bool = False
+    target_when_last: bool = False
+    note: Effect | None = None
+    effect: Effect | None = None
+    before_out: bool = False
+    final: Effect | None = None
+    opens: Literal["plain", "action", "wild", "asks", "never"] = "plain"
+    opening: Callable[[Draft, int], int] | None = None
+    opening_swap: bool = False
+    sizes: Callable[[Table, int, int, int | None], Iterable[int]] | None = None
+
+    plain: bool = attrs.field(default=False, init=False)
+    """Whether laying it changes nothing but the top and the colour; known when the book is sealed."""
+
+    def seal(self) -> None:
+        """Work out what follows from the rest."""
+        self.plain = not (
+            self.asks_color or self.asks_target or self.note or self.effect or self.final or self.before_out
+        )
+
+
+@attrs.frozen
+class Handler:
+    """How one kind of action is judged and carried out.
+
+    `check` returns None for a legal action and a verdict otherwise. `perform` works on a draft of the same state.
+    `normal` drops what decides nothing.
+    """
+
+    check: Callable[[Table, Action], Verdict | None]
+    perform: Callable[[Draft, Action], None]
+    normal: Callable[[Table, Action], Action]
+
+
+class Calls:
+    """The UNO call as the rest of the game needs it; this one never asks for a call."""
+
+    free = True
+    """Whether a needless call costs nothing."""
+
+    def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
+        """Whether calling with this play, which leaves so many cards, decides something."""
+        return False
+
+    def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
+        """How many cards a call with this play would cost because it is needless."""
+        return 0
+
+    def duties(self, draft: Draft, move: Move) -> None:
+        """Open the duties of every hand that the play has changed (section 3, step 8)."""
+
+
+class Sets:
+    """Several cards in one play; this one allows none."""
+
+    def refusal(self, table: Table, action: Play, codes: bytes) -> tuple[str, str] | None:
+        """The code and message that refuse these cards as a set, None when they are one."""
+        return ("multi_not_allowed", "only one card may be laid at a time")
+
+    def offers(self, table: Table, seat: int, fitting: bytes) -> Sequence[bytes]:
+        """Every set that the seat may lay, beginning with one of the fitting cards."""
+        return ()
+
+    def normal(self, codes: bytes) -> bytes:
+        """The set with what decides nothing in a fixed order."""
+        return codes
+
+    def calls(self, left: int, decides: bool) -> Sequence[bool]:
+        """With which values of the UNO flag a play is listed; `decides` is what the UNO call says of it."""
+        return (False, True) if decides else (False,)
+
+    def times(self, codes: bytes, face: str) -> int:
+        """How often the effect of a face counts in these cards."""
+        return 1 if len(codes) == 1 else sum([CARDS[code].face == face for code in codes])
+
+    skip_self = False
+    """Whether counting skipped seats goes round past the player itself."""
+    announced = False
+    """Whether a set must be announced."""
+
+
+class Book:
+    """What a rule may install. Filled by `install`, then sealed; read by the engine."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.codes: dict[Card, int] = {card: code for code, card in enumerate(CARDS)}
+        self.traits: dict[str, Trait] = {}
+        self.pack: bytes = b""
+        """The cards of the deck in card order."""
+        self.points: tuple[int, ...] = ()
+        """Points of each card code."""
+        self.follows: list[Callable[[Card, int, Card], bool]] = []
+        self.vetoes: list[Veto] = []
+        self.forced: list[Callable[[Table, int, int], bool]] = []
+        """Tests that free a seat from having to lay a card: (table, seat, code) -> whether it is never forced."""
+        self.handlers: dict[type[Action], Handler] = {}
+        self.answers: dict[type[Decision], list[Offer]] = {}
+        self.windows: list[Offer] = []
+        """What any seat may do while a window of `table.windows` is open."""
+        self.beside: dict[type[Decision], list[Offer]] = {}
+        """What any seat may do beside the answer to a kind of decision."""
+        self.open_to: list[Callable[[Table], Iterable[int]]] = []
+        """Which seats a window stands open to, by public facts alone."""
+        self.slots: tuple[object, ...] = ()
+        """First values of the slots that rules keep in a state."""
+        self.hosts: list[Callable[[Table], Sequence[Action]]] = []
+        self.responses: list[Callable[[Table, PenaltyDecision, bytes], bool]] = []
+        """Which plays answer a penalty."""
+        self.answerable: dict[str, list[Callable[[Table, tuple[Link, ...]], bool]]] = {}
+        """For the face of the newest draw card: whether the penalty opens a decision, as the rules know an answer."""
+        self.challengeable: list[Callable[[tuple[Link, ...]], bool]] = []
+        """What must all hold for the newest Wild Draw Four to be open to a challenge."""
+        self.keeps: list[Callable[[Table], int]] = []
+        """How many discards stay when the pile is remade."""
+        self.lapses: list[Callable[[Draft], None]] = []
+        """What closes windows whose ground has gone; looked at after every action that leaves a window."""
+        self.settlers: list[Callable[[Draft], None]] = []
+        """What is looked at after every action while the round runs."""
+        self.disclosures: list[str] = []
+        """What these rules make known beyond the table, in sentences."""
+        self.side: Callable[[int], int] = lambda seat: seat
+        """The side a seat plays for: itself, or its team."""
+        self.teams = False
+        """Whether seats play in teams, so that the game cannot go on without one of them."""
+        self.not_joinable = ""
+        """Why a seat that left may not come back; empty when it may."""
+        self.judge: Callable[[Draft], None] | None = None
+        """What decides after a scored round whether the game is over, in the place of totals."""
+        self.deal_problems: list[Callable[[], Iterable[str]]] = []
+        """Why a round cannot be dealt by these rules."""
+        self.reverse_is_skip = False
+        """Whether a Reverse between two seats is a Skip."""
+        self.final_draw = False
+        """Whether a last card strikes the next seat."""
+        self.calls = Calls()
+        self.sets = Sets()
+        self._deal: Callable[[Draft], None] | None = None
+        self._score: Callable[[Draft, int | None, str], None] | None = None
+        self._blocked: Callable[[Draft, str], None] | None = None
+        self._open: Callable[[Draft], bool] | None = None
+        # sealed:
+        self.misfits: tuple[tuple[bytes, ...], ...] = ()
+        """For a colour code and a top code, the card codes that do not follow."""
+        self.trait_of: tuple[Trait | None, ...] = ()
+        """The trait of each card code, None where no rule knows the card."""
+        self.quick: tuple[tuple[bytes, ...], ...] = ()
+        """For a colour code and a top code, the card codes that may be laid without a closer look."""
+        self.listed: list[list[list[tuple[Play, ...] | None]]] = []
+        """Ready lists of plays, filled as they are met: [cards in hand, 3 for more][seat][code]."""
+        self.traits_at: tuple[tuple[Trait, ...], ...] = ()
+        """The traits of each card code, as `traits_in` gives them."""
+
+    # --- for rules ----------------------------------------------------------------------------------------------
+
+    def face(self, face: str, **says: object) -> Trait:
+        """The trait of a face, with what this rule says of it. Two rules cannot say the same of one face."""
+        trait = self.traits.setdefault(face, Trait(face))
+        before = Trait(face)
+        for name, value in says.items():
+            if getattr(trait, name) != getattr(before, name) and getattr(trait, name) != value:
+                raise RulesError(f"two rules say what {name} of {face} is; leave one of them out")
+            setattr(trait, name, value)
+        return trait
+
+    def handle(
+        self,
+        kind: type[_A],
+        check: Callable[[Table, _A], Verdict | None],
+        perform: Callable[[Draft, _A], None],
+        normal: Callable[[Table, _A], Action] | None = None,
+    ) -> None:
+        """Say how an action is judged and carried out. Every action has one owner."""
+        if kind in self.handlers:
+            raise RulesError(f"two rules carry out {kind.__name__}; leave one of them out")
+        handler = Handler(
+            cast("Callable[[Table, Action], Verdict | None]", check),
+            cast("Callable[[Draft, Action], None]", perform),
+            cast("Callable[[Table, Action], Action]", normal or (lambda table, action: action)),
+        )
+        self.handlers[kind] = handler
+
+    def answer(self, decision: type[Decision], offer: Offer) -> None:
+        """Offer answers to a kind of decision to the seat that it names."""
+        self.answers.setdefault(decision, []).append(offer)
+
+    def offer_beside(self, decision: type[Decision], offer: Offer) -> None:
+        """Offer actions to every seat while a kind of decision is open."""
+        self.beside.setdefault(decision, []).append(offer)
+
+    def provide(
+        self,
+        *,
+        deal: Callable[[Draft], None] | None = None,
+        score: Callable[[Draft, int | None, str], None] | None = None,
+        blocked: Callable[[Draft, str], None] | None = None,
+        open: Callable[[Draft], bool] | None = None,
+    ) -> None:
+        """Say how a round is dealt, opened, scored, or ended when it is blocked. Each has one owner."""
+        for name, function in (("_deal", deal), ("_open", open), ("_score", score), ("_blocked", blocked)):
+            if function is not None:
+                if getattr(self, name) is not None:
+                    raise RulesError(f"two rules say how to {name.strip('_')}; leave one of them out")
+                setattr(self, name, function)
+
+    # --- for the engine -----------------------------------------------------------------------------------------
+
+    def deal(self, draft: Draft) -> None:
+        """Deal a round to the seats in the game."""
+        assert self._deal is not None
+        self._deal(draft)
+
+    def open(self, draft: Draft) -> bool:
+        """Turn up the opening card; False when no card of the pile may open."""
+        assert self._open is not None
+        return self._open(draft)
+
+    def score(self, draft: Draft, winner: int | None, reason: str) -> None:
+        """End the round: score it and open what follows."""
+        assert self._score is not None
+        self._score(draft, winner, reason)
+
+    def block(self, draft: Draft, reason: str) -> None:
+        """End a round that cannot go on."""
+        assert self._blocked is not None
+        self._blocked(draft, reason)
+
+    def kept(self, table: Table) -> int:
+        """How many discards stay when the pile is remade: the top, and what a rule may still need."""
+        return max([1, *[keep(table) for keep in self.keeps]])
+
+    def traits_in(self, codes: bytes) -> tuple[Trait, ...]:
+        """The traits of some cards, each once, in their order."""
+        if len(codes) == 1:
+            return self.traits_at[codes[0]]
+        return tuple(dict.fromkeys([self.traits_at[code][0] for code in codes]))
+
+    def _refuse_the_rest(self) -> None:
+        """Actions that belong to a module which is not there are refused with a code of their own."""
+        for kind, code, message in (
+            (JumpIn, Code.JUMP_IN_OFF, "these rules know no jumping in"),
+            (Penalize, Code.FAULTS_OFF, "these rules let the host punish no faults"),
+        ):
+            if kind not in self.handlers:
+                self.handle(kind, partial(_refuse, code, message), lambda draft, action: None)
+
+    def seal(self) -> None:
+        """Compile the entries into tables."""
+        self._refuse_the_rest()
+        for trait in self.traits.values():
+            trait.seal()
+        self.trait_of = tuple(self.traits.get(card.face) for card in CARDS)
+        self.traits_at = tuple(() if trait is None else (trait,) for trait in self.trait_of)
+        self.listed = [[[None] * len(CARDS) for _ in range(10)] for _ in range(4)]
+        known = tuple(trait is not None for trait in self.trait_of)
+        self.misfits = _misfits(tuple(self.follows), known)
+        free = not (self.vetoes or self.settlers)
+        swift = bytes([code for code, t in enumerate(self.trait_of) if free and t is not None and not t.asks_target])
+        self.quick = tuple(tuple([swift.translate(None, codes) for codes in row]) for row in self.misfits)
+
+
+@lru_cache(maxsize=64)
+def _misfits(
+    tests: tuple[Callable[[Card, int, Card], bool], ...], known: tuple[bool, ...]
+) -> tuple[tuple[bytes, ...], ...]:
+    return tuple(
+        tuple(
+            bytes(
+                code
+                for code, card in enumerate(CARDS)
+                if not known[code] or not any(test(card, color, top) for test in tests)
+            )
+            for top in CARDS
+        )
+        for color in range(NO_COLOR + 1)
+    )
+
+
+def _refuse(code: Code, message: str, table: Table, action: Action) -> Verdict:
+    verdict = general(table, action.seat)
+    return refused(code, message, "section 5") if verdict is None else verdict
+
+
+@lru_cache(maxsize=512)
+def _compile(rules: Rules) -> Book:
+    book = Book(rules)
+    for module in rules.modules:
+        module.install(book)
+    book.seal()
+    return book
+
+
+Rules.compiler = _compile

@@ -1,0 +1,29 @@
+"""The tests that come before all others (section 3): is it a seat, is the game on, is the seat in, does a round run?"""
+
+from __future__ import annotations
+
+from unorules.decisions import GameOver, RoundOver
+from unorules.errors import Code
+from unorules.state import Table
+from unorules.verdict import Verdict, refused
+
+SECTION = "section 3"
+
+
+def general(table: Table, seat: object, *, in_round: bool = True) -> Verdict | None:
+    """The tests that come before all others: is it a seat, is the game on, is the seat in, does a round run?"""
+    decision = table.decisions[-1]
+    if type(seat) is not int or not 0 <= seat < len(table.hand_codes):
+        said = repr(seat) if type(seat) in (int, float, str, bool) else "that"
+        return refused(
+            Code.UNKNOWN_PLAYER,
+            f"{said} is no seat here: seats are 0 to {len(table.hand_codes) - 1}",
+            SECTION,
+        )
+    if isinstance(decision, GameOver):
+        return refused(Code.GAME_OVER, "the game is over", SECTION)
+    if seat not in (table.ring.seats if in_round and table.running else table.match.seats):
+        return refused(Code.SEAT_OUT, f"seat {seat} is out and may do nothing more", SECTION)
+    if in_round and isinstance(decision, RoundOver):
+        return refused(Code.ROUND_OVER, "the round is over; NextRound deals the next one", SECTION)
+    return None

@@ -1,0 +1,160 @@
+"""Drawing and passing (section 4.4)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from unorules.actions import Draw, Pass
+from unorules.cards import CARDS, Card
+from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, TurnDecision
+from unorules.errors import Code
+from unorules.events import TurnPassed
+from unorules.flow import answering, end_turn, fits, fitting, must_play, singles, start_of_turn
+from unorules.ruleset import MAX_PLAYERS, Module, flag, one_of, register
+from unorules.state import Table
+from unorules.verdict import Verdict, refused
+
+if TYPE_CHECKING:
+    from unorules.book import Book
+    from unorules.draft import Draft
+
+SECTION = "section 4.4"
+
+
+def _can_draw(table: Table) -> bool:
+    return bool(table.pile_codes) or len(table.discard_codes) > table.rules.book.kept(table)
+
+
+def _under_penalty(table: Table, seat: int) -> Verdict | None:
+    verdict = answering(table, seat)
+    if verdict is None and isinstance(table.decisions[-1], PenaltyDecision):
+        return refused(Code.PENALTY_PENDING, f"{table.pending} cards are aimed at seat {seat}: answer that", SECTION)
+    return verdict
+
+
+@register
+@attrs.frozen
+class DrawRule(Module):
+    """When a seat may draw, and what it may do with the card."""
+
+    name = "draw"
+    section = "4.4"
+    always = True
+
+    choice: Literal["optional", "must_play_if_able"] = one_of(
+        {
+            "optional": "A seat may draw although it holds a card that fits.",
+            "must_play_if_able": "A seat may draw only if no card fits (a dishonest Wild Draw Four need not be laid).",
+        }
+    )
+    drawn: Literal["may_play", "must_play", "keep"] = one_of(
+        {
+            "may_play": "A drawn card that fits may be laid at once or kept.",
+            "must_play": "A drawn card that fits must be laid (a dishonest Wild Draw Four excepted).",
+            "keep": "A drawn card is kept and the turn ends.",
+        }
+    )
+    until_playable: bool = flag(
+        False, on="A seat draws until a card fits or nothing is left.", off="A seat draws one card."
+    )
+    hand_after_draw: bool = flag(
+        False,
+        on="After drawing any card that fits may be laid.",
+        off="After drawing only the drawn card may be laid.",
+    )
+
+    def install(self, book: Book) -> None:
+        book.handle(Draw, self._check_draw, self._draw)
+        book.handle(Pass, self._check_pass, self._pass)
+        book.answer(TurnDecision, self._offers_in_turn)
+        book.answer(DrawnCardDecision, self._offers_after_draw)
+        if self.drawn != "keep":
+            book.disclosures.append("That a drawn card may be laid is seen by all: the seat is asked.")
+
+    def _check_draw(self, table: Table, action: Draw) -> Verdict | None:
+        decision = table.decisions[-1]
+        seat = action.seat
+        if decision.__class__ is TurnDecision and decision.seat == seat and type(seat) is int:
+            return None if table.pile_codes and self.choice == "optional" else self._why_not_draw(table, seat)
+        verdict = _under_penalty(table, action.seat)
+        if verdict is not None:
+            return verdict
+        if isinstance(table.decisions[-1], DrawnCardDecision):
+            return refused(Code.ALREADY_DREW, "you have drawn: lay the card or pass", SECTION)
+        return self._why_not_draw(table, action.seat)
+
+    def _why_not_draw(self, table: Table, seat: int) -> Verdict | None:
+        if self.choice == "must_play_if_able" and must_play(table, seat, fitting(table, seat)):
+            return refused(Code.MUST_PLAY, "a card that fits must be laid", SECTION)
+        if not _can_draw(table):
+            return refused(Code.NOTHING_TO_DRAW, "nothing is left to draw: pass", "section 4.5")
+        return None
+
+    def _check_pass(self, table: Table, action: Pass) -> Verdict | None:
+        verdict = _under_penalty(table, action.seat)
+        if verdict is not None:
+            return verdict
+        if isinstance(table.decisions[-1], DrawnCardDecision):
+            if self._forced(table, action.seat):
+                return refused(Code.MUST_PLAY, "the drawn card fits and must be laid", SECTION)
+            return None
+        if _can_draw(table):
+            return refused(Code.MUST_DRAW, "lay a card or draw", SECTION)
+        why = self._why_not_draw(table, action.seat)
+        return why if why is not None and why.code is Code.MUST_PLAY else None
+
+    @staticmethod
+    def _forced(table: Table, seat: int) -> bool:
+        decision = table.decisions[-1]
+        forced = isinstance(decision, DrawnCardDecision) and decision.forced
+        return forced and must_play(table, seat, singles(table, seat))
+
+    def _offers_in_turn(self, table: Table, seat: int) -> tuple[Draw | Pass, ...]:
+        if table.pile_codes and self.choice == "optional":
+            return _DRAWS[seat]
+        why = self._why_not_draw(table, seat)
+        if why is None:
+            return _DRAWS[seat]
+        return _PASSES[seat] if why.code is Code.NOTHING_TO_DRAW else ()
+
+    def _offers_after_draw(self, table: Table, seat: int) -> tuple[Pass, ...]:
+        return () if self._forced(table, seat) else _PASSES[seat]
+
+    def _draw(self, draft: Draft, action: Draw) -> None:
+        seat = action.seat
+        if draft.windows:
+            start_of_turn(draft)
+        if self.until_playable:
+            drawn = draft.draw_until(seat, lambda code: self._may_lay(draft, seat, code), "draw")
+        else:
+            drawn = draft.draw(seat, 1, "draw")
+        if self.drawn != "keep" and self._may_lay(draft, seat, drawn[-1]):
+            card = CARDS[drawn[-1]]
+            draft.decisions = _decisions(seat, card, self.hand_after_draw, self.drawn == "must_play")
+        else:
+            end_turn(draft, seat)
+
+    def _may_lay(self, draft: Draft, seat: int, code: int) -> bool:
+        return bool(fitting(draft, seat)) if self.hand_after_draw else fits(draft, seat, code)
+
+    def _pass(self, draft: Draft, action: Pass) -> None:
+        start_of_turn(draft)
+        if isinstance(draft.decisions[-1], TurnDecision):
+            draft.passes += 1
+        draft.tell(TurnPassed, action.seat)
+        if draft.passes >= len(draft.ring.seats):
+            draft.book.block(draft, "blocked")
+        else:
+            end_turn(draft, action.seat)
+
+
+@lru_cache(maxsize=4096)
+def _decisions(seat: int, card: Card, whole_hand: bool, forced: bool) -> tuple[Decision, ...]:
+    return (DrawnCardDecision(seat, card, whole_hand, forced),)
+
+
+_DRAWS = tuple((Draw(seat),) for seat in range(MAX_PLAYERS))
+_PASSES = tuple((Pass(seat),) for seat in range(MAX_PLAYERS))

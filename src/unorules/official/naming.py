@@ -1,0 +1,100 @@
+"""Naming a colour and choosing a target (section 3, steps 3 and 4), for a laid or a turned-up card alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import attrs
+
+from unorules import play
+from unorules.actions import ChooseTarget, NameColor
+from unorules.cards import CARDS, COLORS, Color
+from unorules.decisions import ColorDecision, Opening, TargetDecision
+from unorules.errors import Code
+from unorules.flow import answering, targets
+from unorules.move import Move, color_code
+from unorules.ruleset import MAX_PLAYERS, Module, register
+from unorules.state import Table
+from unorules.verdict import Verdict, refused
+
+if TYPE_CHECKING:
+    from unorules.book import Book
+    from unorules.draft import Draft
+
+SECTION = "section 3"
+
+
+def check_color(table: Table, action: NameColor) -> Verdict | None:
+    """Only the seat that is asked names, and only one of the four."""
+    decision = table.decisions[-1]
+    if isinstance(decision, ColorDecision) and type(action.seat) is int and action.seat == decision.seat:
+        if isinstance(action.color, Color):
+            return None
+        return refused(Code.BAD_COLOR, "that is no colour: R, Y, G and B are", SECTION)
+    verdict = answering(table, action.seat)
+    return refused(Code.NOTHING_TO_NAME, "no colour is asked for", SECTION) if verdict is None else verdict
+
+
+def name_color(draft: Draft, action: NameColor) -> None:
+    """The colour comes into force and the waiting card goes on."""
+    decision = cast("ColorDecision", draft.decisions[-1])
+    draft.name_color(action.seat, color_code(action.color))
+    waiting = decision.waiting
+    if isinstance(waiting, Opening):
+        trait = draft.book.traits[CARDS[draft.discard_codes[-1]].face]
+        if trait.opening_swap:
+            possible = targets(draft, action.seat)
+            if len(possible) > 1:
+                draft.ask(TargetDecision(action.seat, waiting))
+                return
+            draft.swap(action.seat, possible[0])
+        draft.begin_turn(waiting.first)
+        return
+    move = Move.resumed(waiting)
+    traits = draft.book.traits_in(move.codes)
+    if any([trait.asks_target for trait in traits]):
+        play.settle_target(draft, move, traits)
+    else:
+        play.complete(draft, move, traits)
+
+
+def check_target(table: Table, action: ChooseTarget) -> Verdict | None:
+    """Only the seat that is asked chooses, and only another seat in play."""
+    decision = table.decisions[-1]
+    if isinstance(decision, TargetDecision) and type(action.seat) is int and action.seat == decision.seat:
+        if type(action.target) is int and action.target in targets(table, action.seat):
+            return None
+        return refused(Code.BAD_TARGET, "that is no other seat in play", SECTION)
+    verdict = answering(table, action.seat)
+    return refused(Code.NOTHING_TO_TARGET, "no target is asked for", SECTION) if verdict is None else verdict
+
+
+def choose_target(draft: Draft, action: ChooseTarget) -> None:
+    """The waiting swap goes on."""
+    waiting = cast("TargetDecision", draft.decisions[-1]).waiting
+    if isinstance(waiting, Opening):
+        draft.swap(action.seat, action.target)
+        draft.begin_turn(waiting.first)
+        return
+    move = Move.resumed(waiting)
+    move.target = action.target
+    play.complete(draft, move, draft.book.traits_in(move.codes))
+
+
+_COLORS = tuple(tuple(NameColor(seat, color) for color in COLORS) for seat in range(MAX_PLAYERS))
+
+
+@register
+@attrs.frozen
+class NamingRule(Module):
+    """A colour or target that did not come with the play is asked for; both ways end alike."""
+
+    name = "naming"
+    section = "3"
+    always = True
+
+    def install(self, book: Book) -> None:
+        book.handle(NameColor, check_color, name_color)
+        book.handle(ChooseTarget, check_target, choose_target)
+        book.answer(ColorDecision, lambda table, seat: _COLORS[seat])
+        book.answer(TargetDecision, lambda table, seat: [ChooseTarget(seat, other) for other in targets(table, seat)])

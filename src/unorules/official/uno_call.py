@@ -1,0 +1,238 @@
+"""The UNO call (section 4.6): a seat that comes to one card owes it, and may be caught while its window is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from unorules.actions import CallUno, Catch
+from unorules.book import Calls
+from unorules.cards import CARDS
+from unorules.decisions import ColorDecision, PendingPlay, TargetDecision
+from unorules.errors import Code, Violation
+from unorules.events import FaultMade, UnoCalled, UnoCaught
+from unorules.general import general
+from unorules.move import CODES
+from unorules.play import reask
+from unorules.ruleset import Module, count, one_of, register
+from unorules.state import Table
+from unorules.verdict import Status, Verdict, refused
+from unorules.windows import AccusedMark, CatchWindow
+
+if TYPE_CHECKING:
+    from unorules.book import Book
+    from unorules.draft import Draft
+    from unorules.move import Move
+
+SECTION = "section 4.6"
+_UNTIL = {"next_turn": "turn", "next_card": "card", "last_card": ""}
+
+
+def waiting_play(table: Table, seat: int) -> PendingPlay | None:
+    """The seat's own play that waits for a colour or target."""
+    decision = table.decisions[-1]
+    waiting = decision.waiting if isinstance(decision, ColorDecision | TargetDecision) else None
+    return waiting if isinstance(waiting, PendingPlay) and waiting.seat == seat else None
+
+
+def duty(table: Table, seat: int) -> CatchWindow | None:
+    """The open duty of a seat."""
+    for window in table.windows:
+        if isinstance(window, CatchWindow) and window.seat == seat:
+            return window
+    return None
+
+
+class _Explicit(Calls):
+    """Calls are made by the seats."""
+
+    def __init__(self, rule: UnoCallRule, book: Book) -> None:
+        self.rule = rule
+        self.free = rule.false_call == 0
+        self.traits = book.traits
+
+    def sizes(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> set[int] | None:
+        """How many cards the seat may hold at the end of the play if its hand moves; None when it does not."""
+        for code in codes:
+            trait = self.traits.get(CARDS[code].face)
+            if trait is not None and trait.sizes is not None:
+                return set(trait.sizes(table, seat, left, target))
+        return None
+
+    def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
+        sizes = self.sizes(table, seat, codes, left, target)
+        if sizes is None:
+            return left == 1
+        return 1 in sizes and self.rule.on_swap == "required"
+
+    def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
+        if left < 2 or 1 in (self.sizes(table, seat, codes, left, target) or ()):
+            return 0
+        return self.rule.false_call
+
+    def duties(self, draft: Draft, move: Move) -> None:
+        moved = draft.moved
+        changed = moved | draft.thinned
+        hands = draft.hand_codes
+        until = _UNTIL[self.rule.window]
+        for seat in draft.ring.seats if changed else (move.seat,):
+            if not (changed >> seat & 1 or seat == move.seat):
+                continue
+            if moved >> seat & 1:
+                draft.windows = tuple([w for w in draft.windows if not (isinstance(w, CatchWindow) and w.seat == seat)])
+            called = move.uno and seat == move.seat
+            if len(hands[seat]) == 1 and not called and not (moved >> seat & 1 and self.rule.on_swap == "exempt"):
+                if duty(draft, seat) is None:
+                    draft.open(CatchWindow(seat, until))
+            elif called:
+                draft.tell(UnoCalled, seat)
+        if move.uno and not move.single and len(hands[move.seat]) != 1 and self.rule.false_call:
+            draft.tell(FaultMade, move.seat, "false_call")
+            draft.draw(move.seat, self.rule.false_call, "false_call")
+
+
+class _Automatic(Calls):
+    """Calls are made by the library."""
+
+    def duties(self, draft: Draft, move: Move) -> None:
+        changed = draft.moved | draft.thinned | 1 << move.seat
+        if draft.log is not None:
+            for seat in draft.ring.seats:
+                if changed >> seat & 1 and len(draft.hand_codes[seat]) == 1:
+                    draft.log.append(UnoCalled(seat))
+
+
+def lapse(draft: Draft) -> None:
+    """A duty ends as soon as its seat does not hold exactly one card."""
+    draft.windows = tuple(
+        [w for w in draft.windows if not (isinstance(w, CatchWindow) and len(draft.hand_codes[w.seat]) != 1)]
+    )
+
+
+def offers(table: Table, seat: int) -> Sequence[CallUno | Catch]:
+    """The own late call, and a catch of every other open duty."""
+    found: list[CallUno | Catch] = [
+        CallUno(seat) if window.seat == seat else Catch(seat, window.seat)
+        for window in table.windows
+        if isinstance(window, CatchWindow)
+    ]
+    return sorted(found, key=lambda action: isinstance(action, Catch))
+
+
+def open_to(table: Table) -> Sequence[int]:
+    """An open duty lets every seat in play act: its own seat may call, the others may catch it."""
+    return table.ring.seats if any(window.opens for window in table.windows) else ()
+
+
+@register
+@attrs.frozen
+class UnoCallRule(Module):
+    """When UNO must be called, how long it can be caught, and what it costs."""
+
+    name = "uno_call"
+    section = "4.6"
+    always = True
+
+    mode: Literal["explicit", "auto", "off"] = one_of(
+        {
+            "explicit": "A seat that comes to one card must call UNO.",
+            "auto": "Every UNO call is made automatically.",
+            "off": "There are no UNO calls.",
+        }
+    )
+    penalty: int = count(2, "A seat that is caught without a call draws {}.")
+    window: Literal["next_turn", "next_card", "last_card"] = one_of(
+        {
+            "next_turn": "It can be caught until anybody begins the next turn.",
+            "next_card": "It can be caught until anybody lays the next card.",
+            "last_card": "It can be caught as long as it holds that one card.",
+        }
+    )
+    false_call: int = count(0, "A needless call costs {}.")
+    false_catch: int = count(0, "Accusing a seat that owes no call costs {}.")
+    on_swap: Literal["required", "exempt"] = one_of(
+        {
+            "required": "A hand that comes to one card by a swap, rotation or redeal owes the call too.",
+            "exempt": "A hand that comes to one card by a swap, rotation or redeal counts as called.",
+        }
+    )
+
+    def install(self, book: Book) -> None:
+        book.handle(CallUno, self._check_call, self._call)
+        book.handle(Catch, self._check_catch, self._catch)
+        if self.mode == "explicit":
+            book.calls = _Explicit(self, book)
+            book.windows.append(offers)
+            for decision in (ColorDecision, TargetDecision):
+                book.offer_beside(decision, self._offers_while_waiting)
+            book.open_to += [open_to, self._open_while_waiting]
+            book.lapses.append(lapse)
+        elif self.mode == "auto":
+            book.calls = _Automatic()
+
+    def _check_call(self, table: Table, action: CallUno) -> Verdict | None:
+        verdict = general(table, action.seat)
+        if verdict is not None:
+            return verdict
+        violation = Violation(Code.UNO_NOT_APPLICABLE, "you owe no UNO call now", SECTION)
+        if self.mode == "explicit":
+            if duty(table, action.seat) is not None or self._offers_while_waiting(table, action.seat):
+                return None
+            waits = waiting_play(table, action.seat) is not None
+            if waits or (self.false_call and len(table.hand_codes[action.seat]) != 1):
+                return Verdict(Status.TOLERATED, (violation,), action, f"seat {action.seat} draws {self.false_call}")
+        return Verdict(Status.REFUSED, (violation,))
+
+    def _offers_while_waiting(self, table: Table, seat: int) -> Sequence[CallUno]:
+        waiting = waiting_play(table, seat)
+        if waiting is None or waiting.uno:
+            return ()
+        left = len(table.hand_codes[seat])
+        codes = bytes([CODES[card] for card in waiting.cards])
+        decides = table.rules.book.calls.decides(table, seat, codes, left, waiting.target)
+        return (CallUno(seat),) if left == 1 or decides else ()
+
+    @staticmethod
+    def _open_while_waiting(table: Table) -> Sequence[int]:
+        seat = table.decisions[-1].seat
+        return () if waiting_play(table, seat) is None else (seat,)
+
+    def _call(self, draft: Draft, action: CallUno) -> None:
+        seat = action.seat
+        window = duty(draft, seat)
+        if waiting_play(draft, seat) is not None:
+            draft.ask(reask(draft.decisions[-1], uno=True))
+        elif window is not None:
+            draft.windows = tuple([w for w in draft.windows if w != window])
+            draft.tell(UnoCalled, seat)
+        else:
+            draft.tell(FaultMade, seat, "false_call")
+            draft.draw(seat, self.false_call, "false_call")
+
+    def _check_catch(self, table: Table, action: Catch) -> Verdict | None:
+        verdict = general(table, action.seat)
+        if verdict is not None:
+            return verdict
+        seat, target = action.seat, action.target
+        if type(target) is int and target == seat:
+            return refused(Code.SELF_CATCH, "you cannot catch yourself", SECTION)
+        violation = Violation(Code.NOTHING_TO_CATCH, "there is nobody to catch there", SECTION)
+        if type(target) is int and target in table.ring.seats and self.mode == "explicit":
+            if duty(table, target) is not None:
+                return None
+            if self.false_catch and AccusedMark(seat, "card", target) not in table.windows:
+                return Verdict(Status.TOLERATED, (violation,), action, f"seat {seat} draws {self.false_catch}")
+        return Verdict(Status.REFUSED, (violation,))
+
+    def _catch(self, draft: Draft, action: Catch) -> None:
+        window = duty(draft, action.target)
+        if window is not None:
+            draft.windows = tuple([w for w in draft.windows if w != window])
+            draft.tell(UnoCaught, action.target, action.seat)
+            draft.draw(action.target, self.penalty, "catch")
+        else:
+            draft.tell(FaultMade, action.seat, "false_catch")
+            draft.open(AccusedMark(action.seat, "card", action.target))
+            draft.draw(action.seat, self.false_catch, "false_catch")

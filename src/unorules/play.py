@@ -1,0 +1,364 @@
+"""The pipeline of a play: judged by one check, carried out in the stages of the rulebook's section 3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+import attrs
+
+from unorules.actions import Play
+from unorules.book import Book, Sets, Trait
+from unorules.cards import CARDS, COLORS, Card, Color
+from unorules.decisions import (
+    ColorDecision,
+    Decision,
+    DrawnCardDecision,
+    PenaltyDecision,
+    TargetDecision,
+    TurnDecision,
+)
+from unorules.draft import ONE, freeze, thaw
+from unorules.errors import Code, Violation
+from unorules.flow import (
+    after_skips,
+    answering,
+    end_round,
+    responds,
+    singles,
+    start_of_turn,
+    targets,
+    vetoed,
+)
+from unorules.move import Move, color_code
+from unorules.state import NO_COLOR, GameState, Table
+from unorules.verdict import Status, Verdict
+
+if TYPE_CHECKING:
+    from unorules.draft import Draft
+    from unorules.events import Event
+
+SECTION = "section 3"
+
+
+# --- what a play needs ----------------------------------------------------------------------------------------------
+
+
+def demands(table: Table, seat: int, codes: bytes) -> tuple[bool, bool]:
+    """Whether laying these cards demands a colour, and whether it demands a target."""
+    color = target = False
+    last = len(table.hand_codes[seat]) == len(codes)
+    for trait in table.rules.book.traits_in(codes):
+        if trait.asks_color and len(codes) == 1 and (trait.color_when_last or not last):
+            color = True
+        if trait.asks_target and (trait.target_when_last or not last):
+            target = True
+    return color, target
+
+
+def encode(book: Book, laid: Sequence[object]) -> bytes | None:
+    """The codes of cards, None when one of them is no card."""
+    if not all(type(card) is Card for card in laid):
+        return None
+    codes = [book.codes.get(cast("Card", card), -1) for card in laid]
+    return None if -1 in codes else bytes(codes)
+
+
+def holds(hand: bytes, codes: bytes) -> bool:
+    """Whether a hand holds all of these cards."""
+    return all(hand.count(code) >= codes.count(code) for code in codes)
+
+
+# --- check ------------------------------------------------------------------------------------------------------------
+
+
+def check(table: Table, action: Play) -> Verdict | None:
+    """Judge a play; None when it is legal. What is plainly legal is seen here, all else is judged test by test."""
+    decision = table.decisions[-1]
+    seat = action.seat
+    laid = action.cards
+    if decision.seat == seat and seat.__class__ is int and len(laid) == 1 and laid[0].__class__ is Card:
+        kind = decision.__class__
+        book = table.rules.book
+        code = book.codes[laid[0]]
+        if (
+            (kind is TurnDecision or (kind is DrawnCardDecision and laid[0] is decision.card))  # type: ignore[attr-defined]
+            and code in table.hand_codes[seat]
+            and code not in book.misfits[table.color_code][table.discard_codes[-1]]
+            and (action.color is None or action.color.__class__ is Color)
+            and action.target is None
+            and not book.vetoes
+            and (not action.uno or book.calls.free)
+        ):
+            return None
+    return judge(table, action)
+
+
+def judge(table: Table, action: Play) -> Verdict | None:
+    """Every test of section 3, in its order; None when the play is legal."""
+    verdict = answering(table, action.seat)
+    if verdict is not None:
+        return verdict
+    book = table.rules.book
+    seat = action.seat
+    codes = encode(book, action.cards)
+    if not codes or not holds(table.hand_codes[seat], codes):
+        message = "no card is named" if not action.cards else f"seat {seat} does not hold {_list(action.cards)}"
+        return Verdict(Status.REFUSED, (Violation(Code.CARD_NOT_IN_HAND, message, SECTION),))
+    codes = book.sets.normal(codes)
+    found = list(_violations(table, book, action, codes))
+    if found:
+        return Verdict(Status.REFUSED, tuple(found))
+    left = len(table.hand_codes[seat]) - len(codes)
+    price = book.calls.price(table, seat, codes, left, action.target) if action.uno else 0
+    if price:
+        message = f"seat {seat} need not call UNO with this play"
+        return Verdict(
+            Status.TOLERATED,
+            (Violation(Code.UNO_NOT_APPLICABLE, message, "section 4.6"),),
+            normal(table, action),
+            f"seat {seat} draws {price}",
+        )
+    return None
+
+
+def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequence[Violation]:
+    seat, decision = action.seat, table.decisions[-1]
+    found = []
+    asks_color, asks_target = demands(table, seat, codes)
+    if asks_color and not _valid_color(action.color):
+        found.append(Violation(Code.BAD_COLOR, f"{_say(action.color)} is no colour: R, Y, G and B are", SECTION))
+    if isinstance(decision, DrawnCardDecision):
+        if not decision.whole_hand and codes != ONE[book.codes[decision.card]]:
+            found.append(Violation(Code.ONLY_DRAWN_CARD, "only the card just drawn may be laid now", "section 4.4"))
+        elif len(codes) > 1:
+            found.append(Violation(Code.MULTI_NOT_ALLOWED, "after drawing only one card may be laid", "section 5.2"))
+    elif len(codes) > 1:
+        refusal = book.sets.refusal(table, action, codes)
+        if refusal is not None:
+            found.append(Violation(Code(refusal[0]), refusal[1], "section 5.2"))
+    if isinstance(decision, PenaltyDecision):
+        if not responds(table, decision, codes):
+            message = f"{decision.total} cards are aimed at seat {seat}; {_list(action.cards)} does not answer that"
+            found.append(Violation(Code.PENALTY_PENDING, message, "section 4.7"))
+    elif codes[0] in book.misfits[table.color_code][table.discard_codes[-1]]:
+        color = "no colour" if table.color_code == NO_COLOR else COLORS[table.color_code].name.lower()
+        message = f"{CARDS[codes[0]]} does not fit on {CARDS[table.discard_codes[-1]]} with {color} in force"
+        found.append(Violation(Code.ILLEGAL_CARD, message, "section 4.1"))
+    reason = vetoed(table, seat, codes)
+    if reason:
+        found.append(Violation(Code.ILLEGAL_CARD, reason, "section 4"))
+    if asks_target and not _valid_target(table, seat, action.target):
+        message = f"seat {_say(action.target)} is no other seat in play"
+        found.append(Violation(Code.BAD_TARGET, message, SECTION))
+    return found
+
+
+def _valid_color(color: object) -> bool:
+    return color is None or (isinstance(color, str) and color in COLORS)
+
+
+def _valid_target(table: Table, seat: int, target: object) -> bool:
+    return target is None or (type(target) is int and target in targets(table, seat))
+
+
+def _say(value: object) -> str:
+    return repr(value) if type(value) in (int, float, str, bool) else "that"
+
+
+def _list(laid: Sequence[object]) -> str:
+    return " ".join(str(card) if isinstance(card, Card | str) else "what is no card" for card in laid)
+
+
+def normal(table: Table, action: Play) -> Play:
+    """The play without what decides nothing; the middle of a set in card order."""
+    book = table.rules.book
+    seat = action.seat
+    codes = book.sets.normal(cast("bytes", encode(book, action.cards)))
+    asks_color, asks_target = demands(table, seat, codes)
+    target = action.target if asks_target and len(targets(table, seat)) > 1 else None
+    left = len(table.hand_codes[seat]) - len(codes)
+    return Play(
+        seat,
+        tuple([CARDS[code] for code in codes]),
+        action.color if asks_color else None,
+        target,
+        action.uno and True in book.sets.calls(left, book.calls.decides(table, seat, codes, left, target)),
+        action.announce and len(codes) > 1 and book.sets.announced,
+    )
+
+
+# --- legal plays ------------------------------------------------------------------------------------------------
+
+
+def offers(table: Table, seat: int) -> Sequence[Play]:
+    """Every play that the seat that must answer may make, in card order, sets after single cards."""
+    book = table.rules.book
+    hand = table.hand_codes[seat]
+    if table.decisions[-1].__class__ is TurnDecision and not book.vetoes:
+        fitting = hand.translate(None, book.misfits[table.color_code][table.discard_codes[-1]])
+    else:
+        fitting = singles(table, seat)
+    size = len(hand)
+    listed = book.listed[size if size < 3 else 3][seat]
+    found: list[Play] = []
+    last = -1
+    for code in fitting:
+        if code != last:
+            last = code
+            found += listed[code] or variants(table, seat, ONE[code])
+    if book.sets.__class__ is not Sets and fitting and not isinstance(table.decisions[-1], DrawnCardDecision):
+        for codes in book.sets.offers(table, seat, fitting):
+            found += variants(table, seat, codes)
+    return found
+
+
+def variants(table: Table, seat: int, codes: bytes) -> tuple[Play, ...]:
+    """The plays of these cards that differ in what they decide: colour, target, call."""
+    book = table.rules.book
+    asks_color, asked = demands(table, seat, codes)
+    colors = (None, *COLORS) if asks_color else (None,)
+    others = targets(table, seat) if asked else ()
+    aims = (None, *others) if len(others) > 1 else (None,)
+    laid = tuple([CARDS[code] for code in codes])
+    size = len(table.hand_codes[seat])
+    left = size - len(codes)
+    announce = len(codes) > 1 and book.sets.announced
+    found = []
+    for aim in aims:
+        calls = book.sets.calls(left, book.calls.decides(table, seat, codes, left, aim))
+        found += [Play(seat, laid, color, aim, call, announce) for color in colors for call in calls]
+    traits = [book.trait_of[code] for code in codes]
+    if len(codes) == 1 and not asked and traits[0] is not None and traits[0].sizes is None:
+        book.listed[size if size < 3 else 3][seat][codes[0]] = tuple(found)
+    return tuple(found)
+
+
+# --- carrying it out --------------------------------------------------------------------------------------------
+
+
+def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState | None:
+    """The outcome of a common play without the detours of the others; None when it is not such a play.
+
+    The case: an ordinary turn, no window open, one card that fits and asks for no target, a colour given if it asks for
+    one, two or more cards left, no call, and no rule that forbids fitting cards or looks at hands afterwards.
+    `check` and `perform` would come to the same.
+    """
+    decision = state.decisions[-1]
+    seat = action.seat
+    laid = action.cards
+    if decision.__class__ is not TurnDecision or decision.seat != seat or state.windows or action.uno or len(laid) != 1:
+        return None
+    card = laid[0]
+    book = state.rules.book
+    if card.__class__ is not Card or seat.__class__ is not int:
+        return None
+    code = book.codes[card]
+    hand = state.hand_codes[seat]
+    if len(hand) < 3 or code not in hand or code not in book.quick[state.color_code][state.discard_codes[-1]]:
+        return None
+    trait = book.traits_at[code][0]
+    if trait.plain:
+        draft = thaw(state, log)
+        draft.lay(seat, ONE[code])
+        draft.begin_turn(draft.ring.after[draft.direction][seat])
+    else:
+        move = Move(seat, ONE[code])
+        if trait.asks_color:
+            if action.color.__class__ is not Color:
+                return None
+            move.color = color_code(action.color)
+        draft = thaw(state, log)
+        run(draft, move, trait.asks_color, False)
+    draft.ply += 1
+    return freeze(draft)
+
+
+def perform(draft: Draft, action: Play) -> None:
+    """Lay the cards and go through the stages."""
+    decision = draft.decisions[-1]
+    book = draft.rules.book
+    laid = action.cards
+    codes = ONE[book.codes[laid[0]]] if len(laid) == 1 else book.sets.normal(bytes([book.codes[card] for card in laid]))
+    if draft.windows:
+        start_of_turn(draft)
+    seat = action.seat
+    asks_color, asks_target = demands(draft, seat, codes)
+    move = Move(seat, codes, color_code(action.color))
+    if asks_target and len(draft.ring.seats) > 2:
+        move.target = action.target
+    if action.uno:
+        left = len(draft.hand_codes[seat]) - len(codes)
+        move.uno = not book.calls.free or book.calls.decides(draft, seat, codes, left, move.target)
+    if isinstance(decision, PenaltyDecision):
+        move.answered = decision.links
+    run(draft, move, asks_color, asks_target, decision.__class__ is DrawnCardDecision)
+
+
+def run(draft: Draft, move: Move, asks_color: bool, asks_target: bool, drawn: bool = False) -> None:
+    """Lay the cards of a move and carry it on, asking for the colour and target that it demands."""
+    seat, codes = move.seat, move.codes
+    traits = draft.rules.book.traits_in(codes)
+    for trait in traits:
+        if trait.note is not None:
+            trait.note(draft, move)
+    draft.lay(seat, codes, drawn, move.jumped)
+    move.single = len(draft.hand_codes[seat]) == 1
+    if asks_color:
+        if move.color == NO_COLOR:
+            draft.ask(ColorDecision(seat, move.pending()))
+            return
+        draft.name_color(seat, move.color)
+    if asks_target:
+        settle_target(draft, move, traits)
+    else:
+        complete(draft, move, traits)
+
+
+def settle_target(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
+    """The stage of the target: one that is given and still there, the only one there is, or one to be asked for."""
+    possible = targets(draft, move.seat)
+    if len(possible) == 1:
+        move.target = possible[0]
+    if move.target in possible:
+        complete(draft, move, traits)
+    else:
+        move.target = None
+        draft.ask(TargetDecision(move.seat, move.pending()))
+
+
+def complete(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
+    """The stages from going out to the next decision."""
+    book = draft.rules.book
+    out = not draft.hand_codes[move.seat]
+    if out and not any([trait.before_out for trait in traits]):
+        if book.final_draw:
+            for trait in traits:
+                if trait.final is not None:
+                    trait.final(draft, move)
+        end_round(draft, move.seat, "out")
+        return
+    for trait in traits:
+        if trait.effect is not None and (trait.before_out or not out):
+            trait.effect(draft, move)
+    changed = draft.moved | draft.thinned
+    if changed:
+        for seat in draft.ring.seats:
+            if not draft.hand_codes[seat]:
+                end_round(draft, seat, "out")
+                return
+    if changed or move.single or move.uno:
+        book.calls.duties(draft, move)
+    if move.decision is not None:
+        draft.decisions = (move.decision,)
+    else:
+        then = move.next_seat
+        if then is None:
+            then = after_skips(draft, move) if move.skips else draft.ring.after[draft.direction][move.seat]
+        draft.begin_turn(then)
+
+
+def reask(decision: Decision, **changes: object) -> Decision:
+    """The same decision with its waiting play changed."""
+    waiting = cast("ColorDecision | TargetDecision", decision).waiting
+    return attrs.evolve(decision, waiting=attrs.evolve(waiting, **changes))  # type: ignore[call-arg, arg-type]

@@ -1,0 +1,444 @@
+"""Rules as values: a set of modules with parameters that can be compared, hashed, combined, written and read.
+
+A module is a frozen attrs class: its fields are its parameters, each made by `one_of`, `flag`, `count` or `table`,
+which also hold the sentences that `explain` prints. Nothing here knows how a rule works; `install` is for book.py.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+
+import attrs
+
+from unorules.errors import RulesError, SetupError
+
+if TYPE_CHECKING:
+    from unorules.book import Book
+
+_T = TypeVar("_T")
+_M = TypeVar("_M", bound="type[Module]")
+
+Value = str | int | bool | None | tuple[tuple[str, "Value"], ...]
+"""What a parameter may hold; a tuple of pairs is a table."""
+
+
+def one_of(values: Mapping[_T, str]) -> _T:
+    """A parameter with a closed list of values, the first being the default, each with its sentence."""
+    metadata = {"says": dict(values), "wants": "one of " + ", ".join(map(str, values))}
+    return attrs.field(default=next(iter(values)), metadata=metadata)
+
+
+def flag(default: bool, *, on: str, off: str) -> bool:
+    """A parameter that is True or False."""
+    return attrs.field(default=default, metadata={"says": {True: on, False: off}, "wants": "True or False"})
+
+
+def count(default: int, says: str, *, least: int = 0, most: int = 10_000) -> int:
+    """A whole number; `says` holds `{}` where the number goes."""
+    metadata = {"says": says, "least": least, "most": most, "wants": f"a whole number from {least} to {most}"}
+    return attrs.field(default=default, metadata=metadata)
+
+
+def optional_count(default: int | None, says: str, *, none: str, least: int = 0, most: int = 1_000_000) -> int | None:
+    """A whole number or None; `none` is the sentence for None."""
+    wants = f"None or a whole number from {least} to {most}"
+    metadata = {"says": says, "none": none, "least": least, "most": most, "wants": wants}
+    return cast("int | None", attrs.field(default=default, metadata=metadata))
+
+
+def table(says: str) -> tuple[tuple[str, Value], ...]:
+    """A mapping, empty by default, kept as sorted pairs; the module says in `problems` what may stand in it."""
+    metadata = {"says": says, "wants": "a table such as {R1: 3}", "table": True}
+    return cast("tuple[tuple[str, Value], ...]", attrs.field(default=(), converter=_pairs, metadata=metadata))
+
+
+def _pairs(value: object) -> object:
+    if isinstance(value, Mapping):
+        return tuple(sorted((str(key), each) for key, each in value.items()))
+    if isinstance(value, tuple | list):
+        return tuple(sorted(tuple(pair) if isinstance(pair, list) else pair for pair in value))
+    return value
+
+
+def _fits(value: object, metadata: Mapping[str, object]) -> bool:
+    if metadata.get("table"):
+        return isinstance(value, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in value)
+    says = metadata["says"]
+    if isinstance(says, dict):
+        return any(value == known and type(value) is type(known) for known in says)
+    if value is None:
+        return "none" in metadata
+    return type(value) is int and cast("int", metadata["least"]) <= value <= cast("int", metadata["most"])
+
+
+@attrs.frozen
+class Module:
+    """The base of every rule: a name, a version of its behaviour, parameters, and what it installs.
+
+    A module whose parameters are wrong cannot be made: the constructor raises `RulesError` with every problem.
+    """
+
+    name: ClassVar[str] = ""
+    """The name in rule texts."""
+    version: ClassVar[int] = 1
+    """Raised whenever the same parameters come to behave differently."""
+    section: ClassVar[str] = ""
+    """Where the rulebook tells it."""
+    always: ClassVar[bool] = False
+    """Whether every rule set holds it."""
+
+    def __attrs_post_init__(self) -> None:
+        problems = [
+            f"{self.name}: {field.name} is {getattr(self, field.name)!r}; it must be {field.metadata['wants']}"
+            for field in attrs.fields(type(self))
+            if not _fits(getattr(self, field.name), field.metadata)
+        ]
+        problems += [f"{self.name}: {problem}" for problem in ([] if problems else self.problems())]
+        if problems:
+            raise RulesError(problems)
+
+    def install(self, book: Book) -> None:
+        """Write into the book what this rule adds to the game."""
+
+    def problems(self) -> Iterable[str]:
+        """What is wrong with the parameters taken together."""
+        return ()
+
+    def conflicts(self, rules: Rules) -> Iterable[str]:
+        """What makes no sense beside the other modules of `rules`: both sides and a way out."""
+        return ()
+
+    def seating(self, rules: Rules, players: int) -> Iterable[str]:
+        """What is wrong with this number of players."""
+        return ()
+
+    def brings(self) -> Iterable[str]:
+        """Names of modules that come with this one."""
+        return ()
+
+    @property
+    def parameters(self) -> dict[str, Value]:
+        """Every parameter with its value."""
+        return {field.name: getattr(self, field.name) for field in attrs.fields(type(self))}
+
+    @property
+    def changed(self) -> dict[str, Value]:
+        """The parameters that differ from their defaults."""
+        return {
+            field.name: getattr(self, field.name)
+            for field in attrs.fields(type(self))
+            if getattr(self, field.name) != field.default
+        }
+
+    def __str__(self) -> str:
+        return _module_text(self.name, self.changed)
+
+
+MODULES: Final[dict[str, type[Module]]] = {}
+"""Every known module by name."""
+
+PRESETS: Final[dict[str, Rules]] = {}
+"""Every known preset by name."""
+
+
+def register(module: _M) -> _M:
+    """Make a module known by its name (a class decorator)."""
+    if MODULES.setdefault(module.name, module) is not module:
+        raise RulesError(f"two modules are named {module.name!r}")
+    return module
+
+
+def _known(name: str) -> type[Module]:
+    try:
+        return MODULES[name]
+    except (KeyError, TypeError):
+        raise RulesError(_unknown("module", name, MODULES)) from None
+
+
+def _unknown(what: str, name: object, known: Iterable[str]) -> str:
+    close = get_close_matches(str(name), list(known), n=1)
+    hint = f"did you mean {close[0]!r}?" if close else "known are " + ", ".join(sorted(known))
+    return f"there is no {what} {name!r}; {hint}"
+
+
+def _merged(module: Module | None, kind: type[Module], parameters: Mapping[str, object]) -> Module:
+    names = [field.name for field in attrs.fields(kind)]
+    wrong = [_unknown(f"parameter of {kind.name}", name, names) for name in parameters if name not in names]
+    if wrong:
+        raise RulesError(wrong)
+    before = module.parameters if module is not None else {}
+    return kind(**{**before, **parameters})
+
+
+def _by_name(modules: Iterable[Module]) -> tuple[Module, ...]:
+    return tuple(sorted(modules, key=lambda module: module.name))
+
+
+@attrs.frozen(repr=False)
+class Rules:
+    """A rule set: an immutable set of modules with their parameters. Build one from a preset.
+
+    >>> import unorules as uno
+    >>> rules = uno.OFFICIAL.plus("draw", until_playable=True)
+    >>> str(rules)
+    'official +draw(until_playable=True)'
+    >>> rules == uno.parse_rules(str(rules))
+    True
+
+    Raises `RulesError` with every problem when the modules make no sense together.
+    """
+
+    modules: tuple[Module, ...] = attrs.field(converter=_by_name)
+    book: Book = attrs.field(init=False, eq=False)
+    """The compiled rules."""
+    _hash: int = attrs.field(default=0, init=False, eq=False)
+
+    compiler: ClassVar[Callable[[Rules], Book]]
+    """What makes the book; set by book.py, which stands above this module."""
+
+    def __attrs_post_init__(self) -> None:
+        names = [module.name for module in self.modules]
+        problems = [f"{name} stands twice" for name in sorted(set(names)) if names.count(name) > 1]
+        problems += [f"{name} is missing: it is always part of the rules" for name in _always() if name not in names]
+        if not problems:
+            problems = [problem for module in self.modules for problem in module.conflicts(self)]
+        if problems:
+            raise RulesError(problems)
+        object.__setattr__(self, "_hash", hash(self.modules))
+        object.__setattr__(self, "book", Rules.compiler(self))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __getstate__(self) -> tuple[Module, ...]:
+        return self.modules
+
+    def __setstate__(self, modules: tuple[Module, ...]) -> None:
+        Rules.__init__(self, modules)
+
+    def get(self, name: str) -> Module | None:
+        """The module of that name, or None when it is not part of these rules."""
+        return next((module for module in self.modules if module.name == name), None)
+
+    def __getitem__(self, name: str) -> Module:
+        module = self.get(name)
+        if module is None:
+            raise RulesError(_unknown("module here named", name, [m.name for m in self.modules]))
+        return module
+
+    def __contains__(self, name: object) -> bool:
+        return any(module.name == name for module in self.modules)
+
+    def __iter__(self) -> Iterator[Module]:
+        return iter(self.modules)
+
+    def plus(self, name: str, /, **parameters: object) -> Rules:
+        """These rules with the named module added, or its given parameters changed and all others kept."""
+        return self.combined([(name, parameters)])
+
+    def combined(self, changes: Iterable[tuple[str, Mapping[str, object] | None]]) -> Rules:
+        """These rules after several changes at once: parameters for a module, or None to remove it.
+
+        Only the outcome must make sense, not the steps between.
+        """
+        modules = {module.name: module for module in self.modules}
+        problems: list[str] = []
+        for name, parameters in changes:
+            try:
+                if parameters is None:
+                    self._remove(modules, name)
+                else:
+                    modules[name] = _merged(modules.get(name), _known(name), parameters)
+                    for brought in modules[name].brings():
+                        if brought not in modules:
+                            modules[brought] = _known(brought)()
+            except RulesError as error:
+                problems += error.problems
+        if problems:
+            raise RulesError(problems)
+        return Rules(modules.values())
+
+    @staticmethod
+    def _remove(modules: dict[str, Module], name: str) -> None:
+        if _known(name).always:
+            raise RulesError(f"{name} cannot be removed: it is always part of the rules")
+        if name not in modules:
+            raise RulesError(f"{name} cannot be removed: it is not part of these rules")
+        del modules[name]
+
+    def replace(self, module: Module) -> Rules:
+        """These rules with a whole module put in the place of the one of its name (or added)."""
+        rest = {each.name: each for each in self.modules} | {module.name: module}
+        for brought in module.brings():
+            rest.setdefault(brought, _known(brought)())
+        return Rules(rest.values())
+
+    def minus(self, name: str, /) -> Rules:
+        """These rules without a house module. Raises `RulesError` for a module that is always there."""
+        return self.combined([(name, None)])
+
+    def check_players(self, players: int) -> None:
+        """Raise `SetupError` with every problem if so many players cannot play by these rules."""
+        if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            raise SetupError(f"{players!r} players: there must be {MIN_PLAYERS} to {MAX_PLAYERS}")
+        problems = [problem for module in self.modules for problem in module.seating(self, players)]
+        if problems:
+            raise SetupError(problems)
+
+    def __str__(self) -> str:
+        return format_rules(self)
+
+    def __repr__(self) -> str:
+        return f"parse_rules({str(self)!r})"
+
+
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 10
+
+
+def _always() -> list[str]:
+    return [name for name, module in MODULES.items() if module.always]
+
+
+def defaults() -> Rules:
+    """Every module that is always there, with its defaults: the official game."""
+    return Rules(MODULES[name]() for name in _always())
+
+
+# --- text ---------------------------------------------------------------------------------------------------------
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, tuple):
+        return "{" + ", ".join(f"{key}: {_value_text(each)}" for key, each in value) + "}"
+    return str(value)
+
+
+def _module_text(name: str, parameters: Mapping[str, object]) -> str:
+    inside = ", ".join(f"{key}={_value_text(value)}" for key, value in parameters.items())
+    return name + (f"({inside})" if inside else "")
+
+
+def differences(rules: Rules, base: Rules) -> list[str]:
+    """What turns `base` into `rules`, in the words that `parse_rules` reads."""
+    words = []
+    for module in rules:
+        before = base.get(module.name)
+        if before is None:
+            words.append("+" + str(module))
+        elif before != module:
+            old = before.parameters
+            words.append("+" + _module_text(module.name, {k: v for k, v in module.parameters.items() if v != old[k]}))
+    return words + ["-" + module.name for module in base if module.name not in rules]
+
+
+def format_rules(rules: Rules) -> str:
+    """Write rules as the preset they differ least from and the differences; `parse_rules` reads it back.
+
+    >>> import unorules as uno
+    >>> uno.format_rules(uno.OFFICIAL)
+    'official'
+    """
+    name, words = min(
+        ((name, differences(rules, preset)) for name, preset in PRESETS.items()),
+        key=lambda found: (sum(map(len, found[1])), found[0] != "official", found[0]),
+    )
+    return " ".join([name, *words])
+
+
+_MAX_TEXT: Final = 20_000
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules: a preset, then `+module(parameter=value, ...)` and `-module` in any number.
+
+    Values are words, whole numbers, True, False, None, and tables such as `{R1: 3, W: 1}`.
+    Raises `RulesError` that tells every unknown name with the nearest known one.
+
+    >>> import unorules as uno
+    >>> uno.parse_rules("official +deal(hand_size=5)")["deal"]
+    DealRule(hand_size=5)
+    """
+    if not isinstance(text, str) or len(text) > _MAX_TEXT:
+        raise RulesError(f"rules are a text of at most {_MAX_TEXT} characters")
+    words = re.findall(r"[^\s(]+(?:\s*\([^)]*\)?)?", text)
+    if not words:
+        raise RulesError("rules begin with a preset, for example official")
+    problems: list[str] = []
+    base = PRESETS.get(words[0])
+    if base is None:
+        problems.append(_unknown("preset", words[0], PRESETS))
+        base = PRESETS["official"]
+    changes: list[tuple[str, Mapping[str, object] | None]] = []
+    for word in words[1:]:
+        try:
+            changes.append(_parse_word(word))
+        except RulesError as error:
+            problems += error.problems
+    try:
+        rules = base.combined(changes)
+    except RulesError as error:
+        problems += error.problems
+    if problems:
+        raise RulesError(problems)
+    return rules
+
+
+def _parse_word(word: str) -> tuple[str, dict[str, object] | None]:
+    match = re.fullmatch(r"([+-])([A-Za-z_][A-Za-z0-9_]*)\s*(?:\((.*)\))?", word, re.DOTALL)
+    if match is None:
+        raise RulesError(f"{word!r}: write +module, +module(parameter=value) or -module")
+    sign, name, inside = match.groups()
+    if sign == "-":
+        if inside is not None:
+            raise RulesError(f"{word!r}: a module that is taken out has no parameters")
+        return name, None
+    parameters: dict[str, object] = {}
+    for part in _split(inside or ""):
+        key, equals, value = part.partition("=")
+        if not equals or not key.strip() or not value.strip():
+            raise RulesError(f"{word!r}: {part.strip()!r} is no parameter; write name=value")
+        if key.strip() in parameters:
+            raise RulesError(f"{word!r}: {key.strip()} stands twice")
+        parameters[key.strip()] = _parse_value(word, value.strip())
+    return name, parameters
+
+
+def _split(text: str) -> Iterator[str]:
+    """The parts between commas that stand in no braces; a blank text has none."""
+    depth, part = 0, ""
+    for char in text:
+        depth += (char == "{") - (char == "}")
+        if char == "," and depth == 0:
+            yield part
+            part = ""
+        else:
+            part += char
+    if part.strip() or text.strip().endswith(","):
+        yield part
+
+
+def _parse_value(word: str, text: str) -> object:
+    if text.startswith("{") and text.endswith("}"):
+        pairs: dict[str, object] = {}
+        for part in _split(text[1:-1]):
+            key, colon, value = part.partition(":")
+            if not colon or not key.strip() or not value.strip() or "{" in value:
+                raise RulesError(f"{word!r}: {part.strip()!r} is no entry; write name: value")
+            if key.strip() in pairs:
+                raise RulesError(f"{word!r}: {key.strip()} stands twice")
+            pairs[key.strip()] = _parse_value(word, value.strip())
+        return pairs
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
+        return int(text)
+    if re.fullmatch(r"[A-Za-z0-9_+]+", text, re.ASCII):
+        return text
+    raise RulesError(f"{word!r}: {text!r} is no value")
+
+
+_CONSTANTS: Final[dict[str, object]] = {"True": True, "False": False, "None": None}

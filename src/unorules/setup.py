@@ -1,0 +1,127 @@
+"""Beginning a game: the key of its chance, the draw for the dealer, the first deal."""
+
+from __future__ import annotations
+
+from secrets import token_bytes
+
+from unorules.cards import CARDS, Card
+from unorules.draft import Draft, freeze
+from unorules.errors import SetupError
+from unorules.events import DealerDrawn, Event
+from unorules.ruleset import Rules
+from unorules.shuffle import KEY_SIZE, key_from_seed, shuffle
+from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
+
+_MAX_TIES = 10
+
+
+def new_game(
+    rules: Rules, players: int, *, seed: int | str | bytes | None = None, dealer: int | None = None
+) -> GameState:
+    """Begin a game: choose the dealer, deal the first round, turn up the opening card.
+
+    Args:
+        rules: the rules in force.
+        players: number of seats, 2 to 10.
+        seed: for tests and examples, a number or text that decides every shuffle; 32 bytes are taken as the key
+            itself. Without one the key comes from the operating system and nobody can guess a card.
+        dealer: the seat that deals first; without one the seats draw for it (section 2.2).
+
+    Raises `SetupError` with every problem.
+
+    >>> import unorules as uno
+    >>> state = uno.new_game(uno.OFFICIAL, players=4, seed=7)
+    >>> [len(hand) for hand in state.hands], state.to_act in range(4)
+    ([7, 7, 7, 7], True)
+    """
+    return start(rules, players, seed=seed, dealer=dealer, log=None)
+
+
+def new_game_with_events(
+    rules: Rules, players: int, *, seed: int | str | bytes | None = None, dealer: int | None = None
+) -> tuple[GameState, tuple[Event, ...]]:
+    """Like `new_game`, with what happened: the draw for the dealer, the deal, the opening card."""
+    log: list[Event] = []
+    return start(rules, players, seed=seed, dealer=dealer, log=log), tuple(log)
+
+
+def start(
+    rules: Rules, players: int, *, seed: int | str | bytes | None, dealer: int | None, log: list[Event] | None
+) -> GameState:
+    """The work of `new_game`."""
+    if not isinstance(rules, Rules):
+        raise SetupError("rules must be a rule set, for example unorules.OFFICIAL")
+    rules.check_players(players)
+    book = rules.book
+    problems = [each for problem in book.deal_problems for each in problem()]
+    if dealer is not None and (type(dealer) is not int or not 0 <= dealer < players):
+        problems.append(f"dealer {dealer!r} is no seat: seats are 0 to {players - 1}")
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str | bytes)):
+        problems.append("the seed must be a whole number, a text or bytes")
+    if problems:
+        raise SetupError(problems)
+    key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
+    counter = 0
+    if dealer is None:
+        dealer, draws, counter = draw_for_dealer(book.pack, players, key)
+        if log is not None:
+            log.append(DealerDrawn(draws, dealer))
+    draft = blank(rules, players, key, dealer)
+    draft.counter = counter
+    draft.log = log
+    book.deal(draft)
+    return freeze(draft)
+
+
+def blank(rules: Rules, players: int, key: bytes, dealer: int) -> Draft:
+    """A table with nothing on it."""
+    return Draft(
+        rules=rules,
+        match=Match((0,) * players, dealer),
+        ring=ring(players, tuple(range(players))),
+        hand_codes=(b"",) * players,
+        pile_codes=b"",
+        discard_codes=b"",
+        color_code=NO_COLOR,
+        direction=1,
+        decisions=(),
+        windows=(),
+        slots=rules.book.slots,
+        laid_by=NOBODY,
+        passes=0,
+        ply=0,
+        key=key,
+        counter=0,
+    )
+
+
+def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> int | None:
+    """The dealer that these cards decide, drawn by all seats in order, then by the tied seats in order, and so on.
+
+    Numbers count their face, everything else 0. After ten ties the lowest of the tied seats deals. None when the
+    draws do not reach that far.
+    """
+    tied, at = tuple(range(players)), 0
+    for _ in range(_MAX_TIES):
+        if at + len(tied) > len(draws):
+            return None
+        drawn = {seat: draws[at + place].number or 0 for place, seat in enumerate(tied)}
+        at += len(tied)
+        best = max(drawn.values())
+        tied = tuple(seat for seat in tied if drawn[seat] == best)
+        if len(tied) == 1:
+            break
+    return tied[0]
+
+
+def draw_for_dealer(pack: bytes, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
+    """The dealer, the draws as (seat, card), and the counter afterwards."""
+    count = players
+    while True:
+        codes, counter = shuffle(pack, key, 0, count)
+        cards = tuple([CARDS[code] for code in codes])
+        dealer = dealer_from_draws(players, cards)
+        if dealer is None and len(cards) < len(pack):
+            count += 1
+            continue
+        return (0 if dealer is None else dealer), tuple(enumerate(cards)), counter

@@ -1,0 +1,70 @@
+"""The only source of chance: BLAKE2b in counter mode, bounded without bias, used to shuffle and for nothing else.
+
+The algorithm, so that anyone can repeat it:
+
+1. Block `c` of the stream is BLAKE2b-512 keyed with the 32-byte key over `c` as 8 little-endian bytes.
+2. Each block gives 32 words of 16 bits, little-endian.
+3. Forward Fisher-Yates: for `i` = 0, 1, ... take the next word `w`; with `m` = number of cards - i, a word at or
+   above the largest multiple of `m` that 65,536 holds is dropped and the next one taken; then cards `i` and
+   `i + w mod m` change places.
+4. A shuffle begins at the block its counter names and leaves the counter at the first block it did not touch.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from struct import unpack
+from typing import Final
+
+KEY_SIZE: Final = 32
+"""Bytes of a key."""
+
+MAX_CARDS: Final = 4096
+"""The largest number of cards that can be shuffled."""
+
+_WORDS: Final = 32
+_RANGE: Final = 1 << 16
+_LIMITS: Final = (0, *(_RANGE - _RANGE % choices for choices in range(1, MAX_CARDS + 1)))
+"""For a number of choices, the first word that would favour some of them."""
+
+
+def key_from_seed(seed: int | str | bytes) -> bytes:
+    """Hash a seed to a key. Seeds are for tests and examples: whoever knows one knows every card.
+
+    A `bytes` value of exactly 32 bytes is already a key and is returned as it is.
+    """
+    if isinstance(seed, bytes) and len(seed) == KEY_SIZE:
+        return seed
+    text = seed if isinstance(seed, bytes) else str(seed).encode()
+    return blake2b(text, digest_size=KEY_SIZE, person=b"unorules.seed.1").digest()
+
+
+def shuffle(cards: bytes, key: bytes, counter: int, count: int | None = None) -> tuple[bytes, int]:
+    """Return the cards in a new order and the counter of the next shuffle.
+
+    With `count`, only the first `count` cards are shuffled out and returned: they are the same as the first
+    ones of the whole shuffle.
+    """
+    order = list(cards)
+    choices = len(order)
+    steps = choices - 1 if count is None else min(count, choices - 1)
+    i = 0
+    while i < steps:  # once, but for the rare shuffle whose dropped words cost another block
+        blocks = (steps - i + _WORDS - 1) // _WORDS
+        for word in _stream(key, counter, blocks):
+            if word < _LIMITS[choices]:
+                j = i + word % choices
+                order[i], order[j] = order[j], order[i]
+                i += 1
+                if i == steps:
+                    break
+                choices -= 1
+        counter += blocks
+    return bytes(order if count is None else order[:count]), counter
+
+
+def _stream(key: bytes, counter: int, blocks: int) -> tuple[int, ...]:
+    data = b"".join(
+        [blake2b(block.to_bytes(8, "little"), key=key).digest() for block in range(counter, counter + blocks)]
+    )
+    return unpack(f"<{_WORDS * blocks}H", data)

@@ -1,0 +1,211 @@
+"""The table: what a state holds. Nothing here moves a card.
+
+`Table` is the layout. `GameState` is a table that nobody can change; `Draft` (in draft.py) is the same layout while
+`apply` works on it. Freezing a draft is changing its class, so the data is written once.
+
+Cards are kept packed: a hand is `bytes` of card codes in card order, the pile and the discard are `bytes`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from unorules.cards import CARDS, COLORS, Card, Color
+from unorules.decisions import Decision, GameOver, PenaltyDecision, RoundOver
+from unorules.events import Event
+from unorules.windows import Window
+
+if TYPE_CHECKING:
+    from unorules.ruleset import Rules
+
+NO_COLOR: Final = len(COLORS)
+"""The colour code when no colour is in force."""
+
+NOBODY: Final = -1
+"""The seat code for nobody."""
+
+
+@attrs.frozen
+class Ring:
+    """The seats in play, in order; `after[direction][seat]` is the next one, also for a seat that is out."""
+
+    players: int
+    seats: tuple[int, ...]
+    after: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        ways = [
+            tuple(
+                next(
+                    (s for i in range(1, self.players + 1) if (s := (seat + way * i) % self.players) in self.seats),
+                    seat,
+                )
+                for seat in range(self.players)
+            )
+            for way in (1, -1)
+        ]
+        object.__setattr__(self, "after", ((), *ways))
+
+
+@lru_cache(maxsize=4096)
+def ring(players: int, seats: tuple[int, ...]) -> Ring:
+    """The ring of these seats at a table of so many players."""
+    return Ring(players, seats)
+
+
+@attrs.frozen
+class RoundResult:
+    """How a round ended: the winner (None for nobody), why, the points of the other hands, what totals changed by."""
+
+    winner: int | None
+    reason: str
+    points: int
+    deltas: tuple[int, ...]
+
+
+@attrs.frozen
+class Match:
+    """What changes once a round.
+
+    Attributes:
+        scores: total of each seat.
+        dealer: seat that dealt this round.
+        round: number of the round, from 1.
+        left: seats that left the game.
+        knocked_out: seats that the scoring rules put out of the game.
+        put_away: seats put out of this round, each with the hand it then held (packed).
+        result: how the last round ended, None while one runs.
+        winners: seats that won the game, empty while it goes on.
+        reason: why the game ended, empty while it goes on.
+    """
+
+    scores: tuple[int, ...]
+    dealer: int
+    round: int = 1
+    left: tuple[int, ...] = ()
+    knocked_out: tuple[int, ...] = ()
+    put_away: tuple[tuple[int, bytes], ...] = ()
+    result: RoundResult | None = None
+    winners: tuple[int, ...] = ()
+    reason: str = ""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Seats still in the game."""
+        return tuple(s for s in range(len(self.scores)) if s not in self.left and s not in self.knocked_out)
+
+
+@attrs.define(eq=False, repr=False)
+class Table:
+    """The layout of a state. The names here are for rules; users read the properties of `GameState`."""
+
+    rules: Rules
+    match: Match
+    ring: Ring
+    hand_codes: tuple[bytes, ...]
+    pile_codes: bytes
+    discard_codes: bytes
+    color_code: int
+    direction: int
+    decisions: tuple[Decision, ...]
+    windows: tuple[Window, ...]
+    slots: tuple[object, ...]
+    laid_by: int
+    passes: int
+    ply: int
+    key: bytes
+    counter: int
+    log: list[Event] | None = attrs.field(default=None, eq=False)
+    """Where a draft writes its events, when they are wanted; None in a state."""
+    moved: int = attrs.field(default=0, eq=False)
+    """In a draft, the seats (as bits) that hold another hand than before; 0 in a state."""
+    thinned: int = attrs.field(default=0, eq=False)
+    """In a draft, the seats (as bits) that had to shed cards; 0 in a state."""
+
+    @property
+    def decision(self) -> Decision:
+        """The open decision."""
+        return self.decisions[-1]
+
+    @property
+    def players(self) -> int:
+        """Number of seats at the table, those that are out included."""
+        return len(self.hand_codes)
+
+    @property
+    def running(self) -> bool:
+        """Whether a round is being played."""
+        return not isinstance(self.decisions[-1], RoundOver | GameOver)
+
+    @property
+    def pending(self) -> int:
+        """How many cards the open penalty would make its victim draw; 0 without one."""
+        decision = self.decisions[-1]
+        return decision.total if isinstance(decision, PenaltyDecision) else 0
+
+    @property
+    def eliminated(self) -> tuple[int, ...]:
+        """Seats that are out: left, knocked out of the game, or out of this round."""
+        match = self.match
+        return tuple(sorted({*match.left, *match.knocked_out, *[seat for seat, _ in match.put_away]}))
+
+
+@attrs.frozen(repr=False)
+class GameState(Table):
+    """One whole game at one moment: a value that never changes, can be compared, hashed, pickled and stored.
+
+    `str(state)` shows only what everybody may know.
+    """
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must answer the open decision; None when the game is over."""
+        seat = self.decisions[-1].seat
+        return None if seat == NOBODY else seat
+
+    turn = to_act
+
+    @property
+    def top(self) -> Card:
+        """The uppermost discard."""
+        return CARDS[self.discard_codes[-1]]
+
+    @property
+    def color(self) -> Color | None:
+        """The colour in force; None when none is."""
+        return None if self.color_code == NO_COLOR else COLORS[self.color_code]
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """Every hand in card order. Hidden from other seats: show a seat what `observe` gives it."""
+        return tuple(tuple([CARDS[code] for code in hand]) for hand in self.hand_codes)
+
+    @property
+    def draw_pile(self) -> tuple[Card, ...]:
+        """The face-down pile, next card first. Hidden from everybody."""
+        return tuple([CARDS[code] for code in self.pile_codes])
+
+    @property
+    def discard_pile(self) -> tuple[Card, ...]:
+        """The discards, top card first."""
+        return tuple([CARDS[code] for code in reversed(self.discard_codes)])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Total of each seat."""
+        return self.match.scores
+
+    def __str__(self) -> str:
+        counts = " ".join(f"{seat}:{len(hand)}" for seat, hand in enumerate(self.hand_codes))
+        return (
+            f"round {self.match.round} ply {self.ply} | top {self.top} color {self.color or '-'} "
+            f"{'clockwise' if self.direction == 1 else 'counter-clockwise'} "
+            f"| cards {counts} pile {len(self.pile_codes)} | "
+            f"{type(self.decision).__name__}" + ("" if self.to_act is None else f" of seat {self.to_act}")
+        )
+
+    def __repr__(self) -> str:
+        return f"<GameState {self}>"

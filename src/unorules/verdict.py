@@ -1,0 +1,49 @@
+"""Verdicts: what `check` says of a value that is offered as an action."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import attrs
+
+from unorules.actions import Action
+from unorules.errors import Code, Violation
+
+
+class Status(StrEnum):
+    """The three verdicts (law 3)."""
+
+    LEGAL = "legal"
+    TOLERATED = "tolerated"
+    REFUSED = "refused"
+
+
+@attrs.frozen
+class Verdict:
+    """The judgement on one action.
+
+    Attributes:
+        status: legal (its normal form is listed), tolerated (a fault that `apply` carries out at a price), or refused.
+        violations: what it breaks, in the rulebook's order of tests; empty when legal.
+        normal: the action without what decides nothing; None when refused.
+        price: what a tolerated fault costs, in words; empty otherwise.
+    """
+
+    status: Status
+    violations: tuple[Violation, ...] = ()
+    normal: Action | None = None
+    price: str = ""
+
+    def __bool__(self) -> bool:
+        """Whether `apply` carries the action out."""
+        return self.status is not Status.REFUSED
+
+    @property
+    def code(self) -> Code | None:
+        """The code of the first violation, None when there is none."""
+        return self.violations[0].code if self.violations else None
+
+
+def refused(code: Code, message: str, rule: str) -> Verdict:
+    """A refusal for one reason."""
+    return Verdict(Status.REFUSED, (Violation(code, message, rule),))
