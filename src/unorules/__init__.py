@@ -21,6 +21,7 @@ from unorules.actions import (
     format_action,
     parse_action,
 )
+from unorules.book import Disclosure
 from unorules.cards import Card, Color, card, cards
 from unorules.decisions import (
     ColorDecision,
@@ -28,10 +29,12 @@ from unorules.decisions import (
     DrawnCardDecision,
     GameOver,
     PenaltyDecision,
+    PollDecision,
     RoundOver,
     TargetDecision,
     TurnDecision,
 )
+from unorules.defaults import default_action
 from unorules.engine import apply, check, explain, host_actions, legal_actions, may_act, step
 from unorules.errors import (
     Code,
@@ -45,8 +48,12 @@ from unorules.errors import (
     Violation,
 )
 from unorules.events import Event
+from unorules.observation import HOST, Observation, observe
+from unorules.poll import polled
 from unorules.presets import OFFICIAL
-from unorules.ruleset import Module, Rules, format_rules, parse_rules
+from unorules.ruleset import PRESETS, Module, Rules
+from unorules.ruletext import format_rules, parse_rules
+from unorules.serialization import digest, dumps, from_json, loads, to_json
 from unorules.setup import new_game, new_game_with_events
 from unorules.state import GameState, Match, RoundResult
 from unorules.verdict import Status, Verdict
@@ -54,7 +61,9 @@ from unorules.verdict import Status, Verdict
 __version__ = "0.1.0"
 
 __all__ = [
+    "HOST",
     "OFFICIAL",
+    "PRESETS",
     "Accept",
     "Action",
     "CallUno",
@@ -66,6 +75,7 @@ __all__ = [
     "Color",
     "ColorDecision",
     "Decision",
+    "Disclosure",
     "Dispute",
     "Draw",
     "DrawnCardDecision",
@@ -83,10 +93,12 @@ __all__ = [
     "NameColor",
     "NextRound",
     "NotationError",
+    "Observation",
     "Pass",
     "Penalize",
     "PenaltyDecision",
     "Play",
+    "PollDecision",
     "RoundOver",
     "RoundResult",
     "Rules",
@@ -103,15 +115,23 @@ __all__ = [
     "card",
     "cards",
     "check",
+    "default_action",
+    "digest",
+    "dumps",
     "explain",
     "format_action",
     "format_rules",
+    "from_json",
     "host_actions",
     "legal_actions",
+    "loads",
     "may_act",
     "new_game",
     "new_game_with_events",
+    "observe",
     "parse_action",
     "parse_rules",
+    "polled",
     "step",
+    "to_json",
 ]

@@ -52,8 +52,9 @@ class Trait:
             one that `asks` whatever the opening rule says, or may `never` open.
         opening: what an opening action does: given the draft and the first seat it returns who plays.
         opening_swap: whether the first seat, having named the colour, also swaps hands.
-        sizes: given seat, cards left after laying and target (None: not chosen), how many cards the seat may hold at
-            the end of the play, where that is not simply what is left.
+        sizes: where it moves hands: given the seat, the target (None: not chosen) and the sizes of all hands before,
+            the sizes that they may have after.
+        answer, answer_final: what it does in the place of `effect` and `final` when it answers a penalty.
     """
 
     face: str
@@ -68,14 +69,16 @@ class Trait:
     opens: Literal["plain", "action", "wild", "asks", "never"] = "plain"
     opening: Callable[[Draft, int], int] | None = None
     opening_swap: bool = False
-    sizes: Callable[[Table, int, int, int | None], Iterable[int]] | None = None
+    sizes: Callable[[Table, int, int | None, tuple[int, ...]], Iterable[tuple[int, ...]]] | None = None
+    answer: Effect | None = None
+    answer_final: Effect | None = None
 
     plain: bool = attrs.field(default=False, init=False)
     """Whether laying it changes nothing but the top and the colour; known when the book is sealed."""
 
     def seal(self) -> None:
         """Work out what follows from the rest."""
-        self.plain = not (
+        self.plain = not self.answer and not (
             self.asks_color or self.asks_target or self.note or self.effect or self.final or self.before_out
         )
 
@@ -93,9 +96,21 @@ class Handler:
     normal: Callable[[Table, Action], Action]
 
 
+@attrs.frozen
+class Disclosure:
+    """Something hidden that these rules make known: a name for programs, the rule, a sentence, and who learns it."""
+
+    name: str
+    rule: str
+    says: str
+    to: str = "all"
+
+
 class Calls:
     """The UNO call as the rest of the game needs it; this one never asks for a call."""
 
+    explicit = False
+    """Whether seats make their calls themselves."""
     free = True
     """Whether a needless call costs nothing."""
 
@@ -114,9 +129,9 @@ class Calls:
 class Sets:
     """Several cards in one play; this one allows none."""
 
-    def refusal(self, table: Table, action: Play, codes: bytes) -> tuple[str, str] | None:
-        """The code and message that refuse these cards as a set, None when they are one."""
-        return ("multi_not_allowed", "only one card may be laid at a time")
+    def refusals(self, table: Table, action: Play, codes: bytes) -> Sequence[tuple[Code, str]]:
+        """Codes and messages that refuse these cards as a set; empty when they are one."""
+        return ((Code.MULTI_NOT_ALLOWED, "only one card may be laid at a time"),)
 
     def offers(self, table: Table, seat: int, fitting: bytes) -> Sequence[bytes]:
         """Every set that the seat may lay, beginning with one of the fitting cards."""
@@ -126,7 +141,7 @@ class Sets:
         """The set with what decides nothing in a fixed order."""
         return codes
 
-    def calls(self, left: int, decides: bool) -> Sequence[bool]:
+    def calls(self, table: Table, codes: bytes, left: int, decides: bool) -> Sequence[bool]:
         """With which values of the UNO flag a play is listed; `decides` is what the UNO call says of it."""
         return (False, True) if decides else (False,)
 
@@ -163,8 +178,13 @@ class Book:
         """What any seat may do beside the answer to a kind of decision."""
         self.open_to: list[Callable[[Table], Iterable[int]]] = []
         """Which seats a window stands open to, by public facts alone."""
+        self.polls: list[Callable[[Table], Iterable[int]]] = []
+        """The same for windows that others could be faster to use; with `polling` each such seat is asked in turn."""
+        self.polling = False
+        """Whether seats are asked in turn whether they use a window."""
         self.slots: tuple[object, ...] = ()
         """First values of the slots that rules keep in a state."""
+        self.slot_at: dict[str, int] = {}
         self.hosts: list[Callable[[Table], Sequence[Action]]] = []
         self.responses: list[Callable[[Table, PenaltyDecision, bytes], bool]] = []
         """Which plays answer a penalty."""
@@ -178,8 +198,8 @@ class Book:
         """What closes windows whose ground has gone; looked at after every action that leaves a window."""
         self.settlers: list[Callable[[Draft], None]] = []
         """What is looked at after every action while the round runs."""
-        self.disclosures: list[str] = []
-        """What these rules make known beyond the table, in sentences."""
+        self.disclosures: list[Disclosure] = []
+        """What these rules make known beyond the cards that lie on the table."""
         self.side: Callable[[int], int] = lambda seat: seat
         """The side a seat plays for: itself, or its team."""
         self.teams = False
@@ -190,6 +210,12 @@ class Book:
         """What decides after a scored round whether the game is over, in the place of totals."""
         self.deal_problems: list[Callable[[], Iterable[str]]] = []
         """Why a round cannot be dealt by these rules."""
+        self.jumped_reverse_flips = True
+        """Whether a Reverse that jumps in turns the direction once more."""
+        self.honest_answers = False
+        """Whether a Wild Draw Four that answers a penalty is always honest."""
+        self.tolerances: list[Callable[[Table, Play, Verdict], Verdict | None]] = []
+        """What makes a refused play a fault that is carried out at a price."""
         self.reverse_is_skip = False
         """Whether a Reverse between two seats is a Skip."""
         self.final_draw = False
@@ -240,6 +266,18 @@ class Book:
             cast("Callable[[Table, Action], Action]", normal or (lambda table, action: action)),
         )
         self.handlers[kind] = handler
+
+    def opens(self, to: Callable[[Table], Iterable[int]]) -> None:
+        """Say to which seats a window of this rule stands open, by public facts alone."""
+        self.open_to.append(to)
+        self.polls.append(to)
+
+    def slot(self, name: str, first: object) -> None:
+        """Keep a value of this rule's own in every state, `first` to begin with."""
+        if name in self.slot_at:
+            raise RulesError(f"two rules keep a slot named {name}; leave one of them out")
+        self.slot_at[name] = len(self.slots)
+        self.slots += (first,)
 
     def answer(self, decision: type[Decision], offer: Offer) -> None:
         """Offer answers to a kind of decision to the seat that it names."""
@@ -315,7 +353,7 @@ class Book:
         self.listed = [[[None] * len(CARDS) for _ in range(10)] for _ in range(4)]
         known = tuple(trait is not None for trait in self.trait_of)
         self.misfits = _misfits(tuple(self.follows), known)
-        free = not (self.vetoes or self.settlers)
+        free = not (self.vetoes or self.settlers or self.polling)
         swift = bytes([code for code, t in enumerate(self.trait_of) if free and t is not None and not t.asks_target])
         self.quick = tuple(tuple([swift.translate(None, codes) for codes in row]) for row in self.misfits)
 

@@ -13,6 +13,10 @@ class Decision:
 
     seat: int
 
+    def for_seat(self, seat: int | None) -> Decision:
+        """The decision as a seat may see it; None is a spectator."""
+        return self
+
 
 @attrs.frozen
 class TurnDecision(Decision):
@@ -27,10 +31,14 @@ class DrawnCardDecision(Decision):
     while a card that must be played fits; `source` names the rule that made it draw.
     """
 
-    card: Card
+    card: Card | None
     whole_hand: bool = False
     forced: bool = False
     source: str = "draw"
+
+    def for_seat(self, seat: int | None) -> DrawnCardDecision:
+        """The drawn card is shown to its own seat only."""
+        return self if seat == self.seat else attrs.evolve(self, card=None)
 
 
 @attrs.frozen
@@ -44,8 +52,8 @@ class Link:
         deflected: whether a later card passed it on.
         color: the colour in force before it, None for none.
         laid_by: who had laid the card under it, None for nobody.
-        guilty: whether it broke the colour test when laid. Secret.
-        hand: the other cards its player then held, in card order. Secret; kept while it may be challenged.
+        guilty: whether it broke the colour test when laid. Secret: None in a view.
+        hand: the other cards its player then held, in card order. Secret: None in a view.
     """
 
     seat: int
@@ -53,9 +61,13 @@ class Link:
     amount: int
     color: Color | None = None
     laid_by: int | None = None
-    guilty: bool = False
-    hand: tuple[Card, ...] = ()
+    guilty: bool | None = False
+    hand: tuple[Card, ...] | None = ()
     deflected: bool = False
+
+    def public(self) -> Link:
+        """The link without what only a challenge brings to light."""
+        return attrs.evolve(self, guilty=None, hand=None)
 
 
 @attrs.frozen
@@ -68,6 +80,10 @@ class PenaltyDecision(Decision):
     def total(self) -> int:
         """How many cards the seat would draw."""
         return sum([link.amount for link in self.links])
+
+    def for_seat(self, seat: int | None) -> PenaltyDecision:
+        """Nobody sees what only a challenge brings to light."""
+        return attrs.evolve(self, links=tuple([link.public() for link in self.links]))
 
 
 @attrs.frozen
@@ -88,6 +104,11 @@ class PendingPlay:
     link: Link | None = None
     answered: tuple[Link, ...] = ()
 
+    def public(self) -> PendingPlay:
+        """The play without what only a challenge brings to light."""
+        link = None if self.link is None else self.link.public()
+        return attrs.evolve(self, link=link, answered=tuple([each.public() for each in self.answered]))
+
 
 @attrs.frozen
 class Opening:
@@ -95,19 +116,37 @@ class Opening:
 
     first: int
 
+    def public(self) -> Opening:
+        """The same: nothing of it is secret."""
+        return self
+
 
 @attrs.frozen
-class ColorDecision(Decision):
+class WaitingDecision(Decision):
+    """What a card waits for that was laid or turned up without it."""
+
+    waiting: PendingPlay | Opening
+
+    def for_seat(self, seat: int | None) -> WaitingDecision:
+        """Nobody sees what only a challenge brings to light."""
+        return attrs.evolve(self, waiting=self.waiting.public())
+
+
+@attrs.frozen
+class ColorDecision(WaitingDecision):
     """A wild kind waits for its colour."""
 
-    waiting: PendingPlay | Opening
+
+@attrs.frozen
+class TargetDecision(WaitingDecision):
+    """A swap waits for its target."""
 
 
 @attrs.frozen
-class TargetDecision(Decision):
-    """A swap waits for its target."""
+class PollDecision(Decision):
+    """The seat is asked whether it uses a window before play goes on; `rest` are asked after it (see `polled`)."""
 
-    waiting: PendingPlay | Opening
+    rest: tuple[int, ...] = ()
 
 
 @attrs.frozen

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, ParamSpec, cast
 
+import attrs
+
 from unorules.cards import CARDS, COLORS
 from unorules.decisions import Decision, TurnDecision
 from unorules.events import (
@@ -71,6 +73,14 @@ def thaw(state: Table, log: list[Event] | None) -> Draft:
     draft.moved = 0
     draft.thinned = 0
     return draft
+
+
+def restore(draft: Draft, state: Table) -> None:
+    """Set everything back to an earlier state, but for the count of plies and the events already told."""
+    before = thaw(state, draft.log)
+    before.ply = draft.ply
+    for field in attrs.fields(Table):
+        setattr(draft, field.name, getattr(before, field.name))
 
 
 def freeze(draft: Draft) -> GameState:
@@ -271,11 +281,16 @@ class Draft(Table):
 
     def close(self, event: str) -> None:
         """Close the windows that this event closes."""
-        self.windows = tuple([window for window in self.windows if window.until != event])
+        self.windows = tuple([window for window in self.windows if event not in window.until])
 
     def open(self, window: Window) -> None:
         """Open a window."""
         self.windows = (*self.windows, window)
+
+    def set_slot(self, name: str, value: object) -> None:
+        """Keep a value of a rule's own."""
+        at = self.rules.book.slot_at[name]
+        self.slots = (*self.slots[:at], value, *self.slots[at + 1 :])
 
     def tell(self, kind: Callable[_P, Event], *args: _P.args, **kwargs: _P.kwargs) -> None:
         """Write an event of this kind, when events are wanted; it is built only then."""

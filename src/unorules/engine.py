@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from unorules import poll
 from unorules.actions import Action, Pass, Play
-from unorules.decisions import GameOver
+from unorules.decisions import GameOver, PollDecision
 from unorules.draft import Draft, freeze, thaw
 from unorules.errors import Code, IllegalAction, StaleAction, Violation
 from unorules.events import Event, Stuck, TurnPassed
-from unorules.flow import end_turn
+from unorules.flow import end_turn, settle
 from unorules.general import general
 from unorules.play import quick
 from unorules.state import GameState, Table
@@ -28,6 +29,8 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
     book = state.rules.book
     decision = state.decisions[-1]
     asked = decision.seat
+    if decision.__class__ is PollDecision:
+        return tuple(poll.offers(state)) if seat is None or seat == asked else ()
     found: list[Action] = []
     if seat is None or seat == asked:
         for offer in book.answers.get(decision.__class__, ()):
@@ -36,7 +39,8 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
             found = _way_out(state)
     if state.windows or decision.__class__ in book.beside:
         beside = book.beside.get(decision.__class__, [])
-        for each in state.match.seats if seat is None else (seat,):
+        present = state.ring.seats if state.running else state.match.seats
+        for each in present if seat is None else (seat,) if seat in present else ():
             for offer in (*beside, *(book.windows if state.windows else ())):
                 found += offer(state, each)
     return tuple(found)
@@ -64,9 +68,10 @@ def check(state: GameState, action: object) -> Verdict:
     handler = state.rules.book.handlers.get(type(action))  # type: ignore[arg-type]  # any value may be offered
     if handler is None or not isinstance(action, Action):
         return _unknown(action)
-    verdict = handler.check(state, action)
+    asked = state.decisions[-1].__class__ is PollDecision
+    verdict = poll.check(state, action) if asked else handler.check(state, action)
     if verdict is None:
-        return Verdict(Status.LEGAL, (), handler.normal(state, action))
+        return Verdict(Status.LEGAL, (), handler.normal(poll.delayed(state) if asked else state, action))
     return Verdict(Status.LEGAL, (), action) if _is_way_out(state, action, verdict) else verdict
 
 
@@ -140,10 +145,15 @@ def _advance(state: GameState, action: Action, expect: int | None, log: list[Eve
     handler = book.handlers.get(action.__class__)
     if handler is None:
         raise IllegalAction(action, _unknown(action).violations)
-    verdict = handler.check(state, action)
+    asked = state.decisions[-1].__class__ is PollDecision
+    verdict = poll.check(state, action) if asked else handler.check(state, action)
     draft = thaw(state, log)
-    if verdict is None or verdict.status is not Status.REFUSED:
+    if asked and (verdict is None or verdict):
+        poll.perform(draft, action, verdict)
+    elif verdict is None:
         handler.perform(draft, action)
+    elif verdict.status is Status.TOLERATED:
+        (verdict.perform or handler.perform)(draft, action)
     elif _is_way_out(state, action, verdict):
         _pass_by_force(draft, action.seat)
     else:
@@ -151,6 +161,8 @@ def _advance(state: GameState, action: Action, expect: int | None, log: list[Eve
     draft.ply += 1
     if draft.windows or book.settlers:
         settle(draft)
+    if book.polling and not asked:
+        poll.open_poll(draft)
     return freeze(draft)
 
 
@@ -160,21 +172,12 @@ def _pass_by_force(draft: Draft, seat: int) -> None:
     end_turn(draft, seat)
 
 
-def settle(draft: Draft) -> None:
-    """What is looked at after every action: windows whose ground has gone, limits on hands."""
-    book = draft.book
-    for lapse in book.lapses:
-        lapse(draft)
-    for settler in book.settlers:
-        settler(draft)
-
-
 def may_act(state: GameState) -> tuple[int, ...]:
     """The seats that could act outside the open decision because a window is open, in seat order.
 
     Windows stand open on public facts: a seat is named whether or not its cards let it use them.
     """
-    if isinstance(state.decisions[-1], GameOver):
+    if isinstance(state.decisions[-1], GameOver | PollDecision):
         return ()
     open_to: set[int] = set()
     for opens in state.rules.book.open_to:

@@ -91,6 +91,14 @@ class CardsReturned(Event):
 
 
 @attrs.frozen
+class CardsUndone(Event):
+    """A wrong card of `target` was disputed by `seat`: everything since it was laid is undone."""
+
+    seat: int
+    target: int
+
+
+@attrs.frozen
 class ColorNamed(Event):
     """The colour in force was named."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from unorules.cards import CARDS
+from unorules.cards import CARDS, Card
 from unorules.decisions import (
     ColorDecision,
     DrawnCardDecision,
@@ -17,6 +17,7 @@ from unorules.decisions import (
     PenaltyDecision,
     RoundOver,
     TargetDecision,
+    WaitingDecision,
 )
 from unorules.errors import Code
 from unorules.events import GameEnded, PenaltyAimed, SeatEliminated, TurnSkipped
@@ -89,7 +90,7 @@ def after_skips(draft: Draft, move: Move) -> int:
     seat = after[move.seat]
     for _ in range(move.skips):
         if seat == move.seat and not draft.rules.book.sets.skip_self:
-            seat = after[seat]
+            break  # all others are skipped: the player's own turn comes next
         if draft.log is not None:
             draft.log.append(TurnSkipped(seat))
         seat = after[seat]
@@ -142,9 +143,9 @@ def vacate(draft: Draft, seat: int) -> None:
     The caller has taken the seat out of the ring. A penalty aimed at it lapses; a play of its own that waits stays
     without effect; as first player after an opening wild kind it is followed by the next seat.
     """
-    draft.windows = tuple([window for window in draft.windows if seat not in (window.seat, window.against)])
+    draft.windows = tuple([w for w in draft.windows if not (w.personal and seat in (w.seat, w.against))])
     decision = draft.decisions[-1]
-    if isinstance(decision, ColorDecision | TargetDecision) and isinstance(decision.waiting, Opening):
+    if isinstance(decision, ColorDecision) and isinstance(decision.waiting, Opening):
         first = draft.next(seat) if decision.waiting.first == seat else decision.waiting.first
         asked = decision.seat if decision.seat != seat else first
         draft.ask(attrs.evolve(decision, seat=asked, waiting=Opening(first)))
@@ -157,7 +158,7 @@ def card_waiting(table: Table) -> tuple[Link, ...]:
     decision = table.decisions[-1]
     if isinstance(decision, PenaltyDecision):
         return decision.links
-    waiting = decision.waiting if isinstance(decision, ColorDecision | TargetDecision) else None
+    waiting = decision.waiting if isinstance(decision, WaitingDecision) else None
     if waiting is None or isinstance(waiting, Opening) or waiting.link is None:
         return ()
     return (*waiting.answered, waiting.link)
@@ -210,7 +211,7 @@ def singles(table: Table, seat: int) -> bytes:
             ]
         )
     if isinstance(decision, DrawnCardDecision) and not decision.whole_hand:
-        drawn = book.codes[decision.card]
+        drawn = book.codes[cast("Card", decision.card)]
         return bytes([drawn]) if fits(table, seat, drawn) else b""
     return fitting(table, seat)
 
@@ -218,3 +219,12 @@ def singles(table: Table, seat: int) -> bytes:
 def responds(table: Table, decision: PenaltyDecision, codes: bytes) -> bool:
     """Whether laying these cards answers the penalty."""
     return any(test(table, decision, codes) for test in table.rules.book.responses)
+
+
+def settle(draft: Draft) -> None:
+    """What is looked at after every action and deal: windows whose ground has gone, limits on hands."""
+    book = draft.rules.book
+    for lapse in book.lapses:
+        lapse(draft)
+    for settler in book.settlers:
+        settler(draft)

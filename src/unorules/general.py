@@ -15,14 +15,11 @@ def general(table: Table, seat: object, *, in_round: bool = True) -> Verdict | N
     decision = table.decisions[-1]
     if type(seat) is not int or not 0 <= seat < len(table.hand_codes):
         said = repr(seat) if type(seat) in (int, float, str, bool) else "that"
-        return refused(
-            Code.UNKNOWN_PLAYER,
-            f"{said} is no seat here: seats are 0 to {len(table.hand_codes) - 1}",
-            SECTION,
-        )
+        message = f"{said} is no seat here: seats are 0 to {len(table.hand_codes) - 1}"
+        return refused(Code.UNKNOWN_PLAYER, message, SECTION)
     if isinstance(decision, GameOver):
         return refused(Code.GAME_OVER, "the game is over", SECTION)
-    if seat not in (table.ring.seats if in_round and table.running else table.match.seats):
+    if seat not in table.match.seats or (in_round and seat in [put for put, _ in table.match.put_away]):
         return refused(Code.SEAT_OUT, f"seat {seat} is out and may do nothing more", SECTION)
     if in_round and isinstance(decision, RoundOver):
         return refused(Code.ROUND_OVER, "the round is over; NextRound deals the next one", SECTION)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from unorules.actions import Play
+from unorules.actions import Action, JumpIn, Play
 from unorules.book import Book, Sets, Trait
 from unorules.cards import CARDS, COLORS, Card, Color
 from unorules.decisions import (
@@ -51,8 +51,10 @@ def demands(table: Table, seat: int, codes: bytes) -> tuple[bool, bool]:
     for trait in table.rules.book.traits_in(codes):
         if trait.asks_color and len(codes) == 1 and (trait.color_when_last or not last):
             color = True
-        if trait.asks_target and (trait.target_when_last or not last):
+        if trait.asks_target:
             target = True
+    if target and last:
+        target = table.rules.book.traits_at[codes[-1]][0].target_when_last
     return color, target
 
 
@@ -96,6 +98,16 @@ def check(table: Table, action: Play) -> Verdict | None:
 
 def judge(table: Table, action: Play) -> Verdict | None:
     """Every test of section 3, in its order; None when the play is legal."""
+    verdict = _judged(table, action)
+    if verdict is not None and not verdict:
+        for tolerance in table.rules.book.tolerances:
+            milder = tolerance(table, action, verdict)
+            if milder is not None:
+                return milder
+    return verdict
+
+
+def _judged(table: Table, action: Play) -> Verdict | None:
     verdict = answering(table, action.seat)
     if verdict is not None:
         return verdict
@@ -109,34 +121,33 @@ def judge(table: Table, action: Play) -> Verdict | None:
     found = list(_violations(table, book, action, codes))
     if found:
         return Verdict(Status.REFUSED, tuple(found))
+    return needless_call(table, action, codes, normal(table, action)) if action.uno else None
+
+
+def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Action) -> Verdict | None:
+    """The verdict on a legal play that calls UNO: a fault at a price if the call is needless and that costs."""
+    seat = action.seat
     left = len(table.hand_codes[seat]) - len(codes)
-    price = book.calls.price(table, seat, codes, left, action.target) if action.uno else 0
-    if price:
-        message = f"seat {seat} need not call UNO with this play"
-        return Verdict(
-            Status.TOLERATED,
-            (Violation(Code.UNO_NOT_APPLICABLE, message, "section 4.6"),),
-            normal(table, action),
-            f"seat {seat} draws {price}",
-        )
-    return None
+    price = table.rules.book.calls.price(table, seat, codes, left, action.target)
+    if not price:
+        return None
+    violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {seat} need not call UNO with this play", "section 4.6")
+    return Verdict(Status.TOLERATED, (violation,), kept, f"seat {seat} draws {price}")
 
 
 def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequence[Violation]:
     seat, decision = action.seat, table.decisions[-1]
     found = []
     asks_color, asks_target = demands(table, seat, codes)
-    if asks_color and not _valid_color(action.color):
+    if asks_color and not valid_color(action.color):
         found.append(Violation(Code.BAD_COLOR, f"{_say(action.color)} is no colour: R, Y, G and B are", SECTION))
     if isinstance(decision, DrawnCardDecision):
-        if not decision.whole_hand and codes != ONE[book.codes[decision.card]]:
+        if not decision.whole_hand and codes != ONE[book.codes[cast("Card", decision.card)]]:
             found.append(Violation(Code.ONLY_DRAWN_CARD, "only the card just drawn may be laid now", "section 4.4"))
         elif len(codes) > 1:
             found.append(Violation(Code.MULTI_NOT_ALLOWED, "after drawing only one card may be laid", "section 5.2"))
     elif len(codes) > 1:
-        refusal = book.sets.refusal(table, action, codes)
-        if refusal is not None:
-            found.append(Violation(Code(refusal[0]), refusal[1], "section 5.2"))
+        found += [Violation(code, why, "section 5.2") for code, why in book.sets.refusals(table, action, codes)]
     if isinstance(decision, PenaltyDecision):
         if not responds(table, decision, codes):
             message = f"{decision.total} cards are aimed at seat {seat}; {_list(action.cards)} does not answer that"
@@ -148,17 +159,19 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
     reason = vetoed(table, seat, codes)
     if reason:
         found.append(Violation(Code.ILLEGAL_CARD, reason, "section 4"))
-    if asks_target and not _valid_target(table, seat, action.target):
+    if asks_target and not valid_target(table, seat, action.target):
         message = f"seat {_say(action.target)} is no other seat in play"
         found.append(Violation(Code.BAD_TARGET, message, SECTION))
     return found
 
 
-def _valid_color(color: object) -> bool:
+def valid_color(color: object) -> bool:
+    """Whether a colour that is needed is none at all (to be asked for) or one of the four."""
     return color is None or (isinstance(color, str) and color in COLORS)
 
 
-def _valid_target(table: Table, seat: int, target: object) -> bool:
+def valid_target(table: Table, seat: int, target: object) -> bool:
+    """Whether a target that is needed is none at all (to be asked for) or another seat in play."""
     return target is None or (type(target) is int and target in targets(table, seat))
 
 
@@ -183,7 +196,8 @@ def normal(table: Table, action: Play) -> Play:
         tuple([CARDS[code] for code in codes]),
         action.color if asks_color else None,
         target,
-        action.uno and True in book.sets.calls(left, book.calls.decides(table, seat, codes, left, target)),
+        action.uno
+        and True in book.sets.calls(table, codes, left, book.calls.decides(table, seat, codes, left, target)),
         action.announce and len(codes) > 1 and book.sets.announced,
     )
 
@@ -208,30 +222,40 @@ def offers(table: Table, seat: int) -> Sequence[Play]:
             last = code
             found += listed[code] or variants(table, seat, ONE[code])
     if book.sets.__class__ is not Sets and fitting and not isinstance(table.decisions[-1], DrawnCardDecision):
+        decision = table.decisions[-1]
         for codes in book.sets.offers(table, seat, fitting):
-            found += variants(table, seat, codes)
+            if not vetoed(table, seat, codes) and (
+                not isinstance(decision, PenaltyDecision) or responds(table, decision, codes)
+            ):
+                found += variants(table, seat, codes)
+    return found
+
+
+def choices(table: Table, seat: int, codes: bytes) -> list[tuple[Color | None, int | None, bool]]:
+    """The colours, targets and calls with which these cards can be laid and which decide something."""
+    book = table.rules.book
+    asks_color, asks_target = demands(table, seat, codes)
+    colors = (None, *COLORS) if asks_color else (None,)
+    others = targets(table, seat) if asks_target else ()
+    left = len(table.hand_codes[seat]) - len(codes)
+    found: list[tuple[Color | None, int | None, bool]] = []
+    for aim in (None, *others) if len(others) > 1 else (None,):
+        calls = book.sets.calls(table, codes, left, book.calls.decides(table, seat, codes, left, aim))
+        found += [(color, aim, call) for color in colors for call in calls]
     return found
 
 
 def variants(table: Table, seat: int, codes: bytes) -> tuple[Play, ...]:
-    """The plays of these cards that differ in what they decide: colour, target, call."""
+    """The plays of these cards that differ in what they decide."""
     book = table.rules.book
-    asks_color, asked = demands(table, seat, codes)
-    colors = (None, *COLORS) if asks_color else (None,)
-    others = targets(table, seat) if asked else ()
-    aims = (None, *others) if len(others) > 1 else (None,)
     laid = tuple([CARDS[code] for code in codes])
-    size = len(table.hand_codes[seat])
-    left = size - len(codes)
     announce = len(codes) > 1 and book.sets.announced
-    found = []
-    for aim in aims:
-        calls = book.sets.calls(left, book.calls.decides(table, seat, codes, left, aim))
-        found += [Play(seat, laid, color, aim, call, announce) for color in colors for call in calls]
-    traits = [book.trait_of[code] for code in codes]
-    if len(codes) == 1 and not asked and traits[0] is not None and traits[0].sizes is None:
-        book.listed[size if size < 3 else 3][seat][codes[0]] = tuple(found)
-    return tuple(found)
+    found = tuple([Play(seat, laid, *choice, announce) for choice in choices(table, seat, codes)])
+    if len(codes) == 1:
+        trait = book.traits_at[codes[0]][0]
+        if not trait.asks_target and trait.sizes is None:
+            book.listed[min(len(table.hand_codes[seat]), 3)][seat][codes[0]] = found
+    return found
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------
@@ -285,14 +309,20 @@ def perform(draft: Draft, action: Play) -> None:
     seat = action.seat
     asks_color, asks_target = demands(draft, seat, codes)
     move = Move(seat, codes, color_code(action.color))
-    if asks_target and len(draft.ring.seats) > 2:
-        move.target = action.target
-    if action.uno:
-        left = len(draft.hand_codes[seat]) - len(codes)
-        move.uno = not book.calls.free or book.calls.decides(draft, seat, codes, left, move.target)
+    ride(draft, move, action, asks_target)
     if isinstance(decision, PenaltyDecision):
         move.answered = decision.links
     run(draft, move, asks_color, asks_target, decision.__class__ is DrawnCardDecision)
+
+
+def ride(draft: Draft, move: Move, action: Play | JumpIn, asks_target: bool) -> None:
+    """Take over the target and the call that ride on an action, if they decide something."""
+    if asks_target and len(draft.ring.seats) > 2:
+        move.target = action.target
+    if action.uno:
+        calls = draft.rules.book.calls
+        left = len(draft.hand_codes[move.seat]) - len(move.codes)
+        move.uno = not calls.free or calls.decides(draft, move.seat, move.codes, left, move.target)
 
 
 def run(draft: Draft, move: Move, asks_color: bool, asks_target: bool, drawn: bool = False) -> None:
@@ -330,17 +360,18 @@ def settle_target(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
 def complete(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
     """The stages from going out to the next decision."""
     book = draft.rules.book
-    out = not draft.hand_codes[move.seat]
-    if out and not any([trait.before_out for trait in traits]):
+    if not draft.hand_codes[move.seat] and not traits[-1].before_out:
         if book.final_draw:
             for trait in traits:
-                if trait.final is not None:
-                    trait.final(draft, move)
+                effect = trait.answer_final if move.answered and trait.answer_final else trait.final
+                if effect is not None:
+                    effect(draft, move)
         end_round(draft, move.seat, "out")
         return
     for trait in traits:
-        if trait.effect is not None and (trait.before_out or not out):
-            trait.effect(draft, move)
+        effect = trait.answer if move.answered and trait.answer else trait.effect
+        if effect is not None:
+            effect(draft, move)
     changed = draft.moved | draft.thinned
     if changed:
         for seat in draft.ring.seats:

@@ -6,7 +6,6 @@ which also hold the sentences that `explain` prints. Nothing here knows how a ru
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
@@ -74,6 +73,19 @@ def _fits(value: object, metadata: Mapping[str, object]) -> bool:
     return type(value) is int and cast("int", metadata["least"]) <= value <= cast("int", metadata["most"])
 
 
+def value_text(value: object) -> str:
+    """A parameter's value as rule texts write it."""
+    if isinstance(value, tuple):
+        return "{" + ", ".join(f"{key}: {value_text(each)}" for key, each in value) + "}"
+    return str(value)
+
+
+def module_text(name: str, parameters: Mapping[str, object]) -> str:
+    """A module with some parameters as rule texts write it."""
+    inside = ", ".join(f"{key}={value_text(value)}" for key, value in parameters.items())
+    return name + (f"({inside})" if inside else "")
+
+
 @attrs.frozen
 class Module:
     """The base of every rule: a name, a version of its behaviour, parameters, and what it installs.
@@ -134,7 +146,7 @@ class Module:
         }
 
     def __str__(self) -> str:
-        return _module_text(self.name, self.changed)
+        return module_text(self.name, self.changed)
 
 
 MODULES: Final[dict[str, type[Module]]] = {}
@@ -155,10 +167,11 @@ def _known(name: str) -> type[Module]:
     try:
         return MODULES[name]
     except (KeyError, TypeError):
-        raise RulesError(_unknown("module", name, MODULES)) from None
+        raise RulesError(unknown_name("module", name, MODULES)) from None
 
 
-def _unknown(what: str, name: object, known: Iterable[str]) -> str:
+def unknown_name(what: str, name: object, known: Iterable[str]) -> str:
+    """Say that a name is unknown, with the nearest known one."""
     close = get_close_matches(str(name), list(known), n=1)
     hint = f"did you mean {close[0]!r}?" if close else "known are " + ", ".join(sorted(known))
     return f"there is no {what} {name!r}; {hint}"
@@ -166,7 +179,7 @@ def _unknown(what: str, name: object, known: Iterable[str]) -> str:
 
 def _merged(module: Module | None, kind: type[Module], parameters: Mapping[str, object]) -> Module:
     names = [field.name for field in attrs.fields(kind)]
-    wrong = [_unknown(f"parameter of {kind.name}", name, names) for name in parameters if name not in names]
+    wrong = [unknown_name(f"parameter of {kind.name}", name, names) for name in parameters if name not in names]
     if wrong:
         raise RulesError(wrong)
     before = module.parameters if module is not None else {}
@@ -226,7 +239,7 @@ class Rules:
     def __getitem__(self, name: str) -> Module:
         module = self.get(name)
         if module is None:
-            raise RulesError(_unknown("module here named", name, [m.name for m in self.modules]))
+            raise RulesError(unknown_name("module here named", name, [m.name for m in self.modules]))
         return module
 
     def __contains__(self, name: object) -> bool:
@@ -288,7 +301,20 @@ class Rules:
         if problems:
             raise SetupError(problems)
 
+    def explain(self) -> str:
+        """These rules in plain English: every parameter, what differs from the official game, the joint rulings.
+
+        >>> import unorules as uno
+        >>> print(uno.OFFICIAL.explain().splitlines()[0])
+        official
+        """
+        from unorules.ruletext import explain
+
+        return explain(self)
+
     def __str__(self) -> str:
+        from unorules.ruletext import format_rules
+
         return format_rules(self)
 
     def __repr__(self) -> str:
@@ -306,139 +332,3 @@ def _always() -> list[str]:
 def defaults() -> Rules:
     """Every module that is always there, with its defaults: the official game."""
     return Rules(MODULES[name]() for name in _always())
-
-
-# --- text ---------------------------------------------------------------------------------------------------------
-
-
-def _value_text(value: object) -> str:
-    if isinstance(value, tuple):
-        return "{" + ", ".join(f"{key}: {_value_text(each)}" for key, each in value) + "}"
-    return str(value)
-
-
-def _module_text(name: str, parameters: Mapping[str, object]) -> str:
-    inside = ", ".join(f"{key}={_value_text(value)}" for key, value in parameters.items())
-    return name + (f"({inside})" if inside else "")
-
-
-def differences(rules: Rules, base: Rules) -> list[str]:
-    """What turns `base` into `rules`, in the words that `parse_rules` reads."""
-    words = []
-    for module in rules:
-        before = base.get(module.name)
-        if before is None:
-            words.append("+" + str(module))
-        elif before != module:
-            old = before.parameters
-            words.append("+" + _module_text(module.name, {k: v for k, v in module.parameters.items() if v != old[k]}))
-    return words + ["-" + module.name for module in base if module.name not in rules]
-
-
-def format_rules(rules: Rules) -> str:
-    """Write rules as the preset they differ least from and the differences; `parse_rules` reads it back.
-
-    >>> import unorules as uno
-    >>> uno.format_rules(uno.OFFICIAL)
-    'official'
-    """
-    name, words = min(
-        ((name, differences(rules, preset)) for name, preset in PRESETS.items()),
-        key=lambda found: (sum(map(len, found[1])), found[0] != "official", found[0]),
-    )
-    return " ".join([name, *words])
-
-
-_MAX_TEXT: Final = 20_000
-
-
-def parse_rules(text: str) -> Rules:
-    """Read rules: a preset, then `+module(parameter=value, ...)` and `-module` in any number.
-
-    Values are words, whole numbers, True, False, None, and tables such as `{R1: 3, W: 1}`.
-    Raises `RulesError` that tells every unknown name with the nearest known one.
-
-    >>> import unorules as uno
-    >>> uno.parse_rules("official +deal(hand_size=5)")["deal"]
-    DealRule(hand_size=5)
-    """
-    if not isinstance(text, str) or len(text) > _MAX_TEXT:
-        raise RulesError(f"rules are a text of at most {_MAX_TEXT} characters")
-    words = re.findall(r"[^\s(]+(?:\s*\([^)]*\)?)?", text)
-    if not words:
-        raise RulesError("rules begin with a preset, for example official")
-    problems: list[str] = []
-    base = PRESETS.get(words[0])
-    if base is None:
-        problems.append(_unknown("preset", words[0], PRESETS))
-        base = PRESETS["official"]
-    changes: list[tuple[str, Mapping[str, object] | None]] = []
-    for word in words[1:]:
-        try:
-            changes.append(_parse_word(word))
-        except RulesError as error:
-            problems += error.problems
-    try:
-        rules = base.combined(changes)
-    except RulesError as error:
-        problems += error.problems
-    if problems:
-        raise RulesError(problems)
-    return rules
-
-
-def _parse_word(word: str) -> tuple[str, dict[str, object] | None]:
-    match = re.fullmatch(r"([+-])([A-Za-z_][A-Za-z0-9_]*)\s*(?:\((.*)\))?", word, re.DOTALL)
-    if match is None:
-        raise RulesError(f"{word!r}: write +module, +module(parameter=value) or -module")
-    sign, name, inside = match.groups()
-    if sign == "-":
-        if inside is not None:
-            raise RulesError(f"{word!r}: a module that is taken out has no parameters")
-        return name, None
-    parameters: dict[str, object] = {}
-    for part in _split(inside or ""):
-        key, equals, value = part.partition("=")
-        if not equals or not key.strip() or not value.strip():
-            raise RulesError(f"{word!r}: {part.strip()!r} is no parameter; write name=value")
-        if key.strip() in parameters:
-            raise RulesError(f"{word!r}: {key.strip()} stands twice")
-        parameters[key.strip()] = _parse_value(word, value.strip())
-    return name, parameters
-
-
-def _split(text: str) -> Iterator[str]:
-    """The parts between commas that stand in no braces; a blank text has none."""
-    depth, part = 0, ""
-    for char in text:
-        depth += (char == "{") - (char == "}")
-        if char == "," and depth == 0:
-            yield part
-            part = ""
-        else:
-            part += char
-    if part.strip() or text.strip().endswith(","):
-        yield part
-
-
-def _parse_value(word: str, text: str) -> object:
-    if text.startswith("{") and text.endswith("}"):
-        pairs: dict[str, object] = {}
-        for part in _split(text[1:-1]):
-            key, colon, value = part.partition(":")
-            if not colon or not key.strip() or not value.strip() or "{" in value:
-                raise RulesError(f"{word!r}: {part.strip()!r} is no entry; write name: value")
-            if key.strip() in pairs:
-                raise RulesError(f"{word!r}: {key.strip()} stands twice")
-            pairs[key.strip()] = _parse_value(word, value.strip())
-        return pairs
-    if text in _CONSTANTS:
-        return _CONSTANTS[text]
-    if re.fullmatch(r"-?[0-9]{1,9}", text, re.ASCII):
-        return int(text)
-    if re.fullmatch(r"[A-Za-z0-9_+]+", text, re.ASCII):
-        return text
-    raise RulesError(f"{word!r}: {text!r} is no value")
-
-
-_CONSTANTS: Final[dict[str, object]] = {"True": True, "False": False, "None": None}

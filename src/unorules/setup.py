@@ -8,6 +8,8 @@ from unorules.cards import CARDS, Card
 from unorules.draft import Draft, freeze
 from unorules.errors import SetupError
 from unorules.events import DealerDrawn, Event
+from unorules.flow import settle
+from unorules.poll import open_poll
 from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE, key_from_seed, shuffle
 from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
@@ -70,6 +72,9 @@ def start(
     draft.counter = counter
     draft.log = log
     book.deal(draft)
+    settle(draft)
+    if book.polling:
+        open_poll(draft)
     return freeze(draft)
 
 

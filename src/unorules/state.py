@@ -125,6 +125,10 @@ class Table:
     thinned: int = attrs.field(default=0, eq=False)
     """In a draft, the seats (as bits) that had to shed cards; 0 in a state."""
 
+    def get_slot(self, name: str) -> object:
+        """The value that a rule keeps under this name."""
+        return self.slots[self.rules.book.slot_at[name]]
+
     @property
     def decision(self) -> Decision:
         """The open decision."""

@@ -16,9 +16,10 @@ import attrs
 from unorules.actions import ACTIONS, Action, Play
 from unorules.cards import CARDS, Card, cards, color
 from unorules.draft import Draft, freeze
-from unorules.engine import legal_actions, settle, step
+from unorules.engine import legal_actions, step
 from unorules.errors import IllegalAction, RulesError, SetupError, UnoRulesError
 from unorules.events import Event, HandShown, RoundStarted
+from unorules.flow import settle
 from unorules.move import CODES, color_code
 from unorules.ruleset import MODULES, PRESETS, Rules
 from unorules.setup import blank, dealer_from_draws, new_game

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from unorules.actions import Action
 from unorules.errors import Code, Violation
+
+if TYPE_CHECKING:
+    from unorules.draft import Draft
 
 
 class Status(StrEnum):
@@ -33,6 +38,8 @@ class Verdict:
     violations: tuple[Violation, ...] = ()
     normal: Action | None = None
     price: str = ""
+    perform: Callable[[Draft, Any], None] | None = attrs.field(default=None, eq=False, repr=False)
+    """How a tolerated fault is carried out, where that is not how the action itself is."""
 
     def __bool__(self) -> bool:
         """Whether `apply` carries the action out."""

@@ -9,16 +9,18 @@ import attrs
 
 @attrs.frozen
 class Window:
-    """What all windows share: the seat they are about and the event that closes them (empty: only their rule does).
+    """What all windows share: the seat they are about and the events that close them.
 
-    The events are `turn` (an action of a turn was accepted) and `card` (a card was laid).
+    The events are `turn` (an action of a turn was accepted), `card` (a card was laid) and `leave` (a seat left).
     """
 
     seat: int
-    until: str
+    until: tuple[str, ...]
 
     opens: ClassVar[bool] = True
     """Whether the window lets other seats act; a mere mark does not."""
+    personal: ClassVar[bool] = True
+    """Whether it closes when its seat is put out of play."""
 
     @property
     def against(self) -> int | None:
@@ -43,3 +45,10 @@ class AccusedMark(Window):
     def against(self) -> int:
         """The seat that was accused."""
         return self.target
+
+
+@attrs.frozen
+class DisputeWindow(Window):
+    """A wrong card of the seat stands and may be disputed (section 4.10)."""
+
+    personal: ClassVar[bool] = False

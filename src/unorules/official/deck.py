@@ -76,8 +76,6 @@ class DeckRule(Module):
                 yield f"cards: {error}"
             if type(copies) is not int or not 0 <= copies <= MAX_CARDS:
                 yield f"cards: {copies!r} copies of {text}; it must be a whole number from 0 to {MAX_CARDS}"
-        if self.kind != "custom" and self.cards:
-            yield f"cards are given, but the kind is {self.kind}; use kind=custom"
         if self.kind == "custom" and not any(type(copies) is int and copies > 0 for _, copies in self.cards):
             yield "a custom deck needs cards, for example cards={R1: 3, W: 1}"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import Draw, Pass
+from unorules.book import Disclosure
 from unorules.cards import CARDS, Card
 from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, TurnDecision
 from unorules.errors import Code
@@ -72,7 +73,21 @@ class DrawRule(Module):
         book.answer(TurnDecision, self._offers_in_turn)
         book.answer(DrawnCardDecision, self._offers_after_draw)
         if self.drawn != "keep":
-            book.disclosures.append("That a drawn card may be laid is seen by all: the seat is asked.")
+            book.disclosures.append(
+                Disclosure(
+                    "drawn_card_fits", self.name, "Whether a drawn card may be laid: only then the seat is asked."
+                )
+            )
+        if self.choice == "must_play_if_able":
+            book.disclosures.append(
+                Disclosure(
+                    "nothing_fits", self.name, "That a seat which draws holds no card that it would have to lay."
+                )
+            )
+        if self.until_playable:
+            book.disclosures.append(
+                Disclosure("cards_until_fit", self.name, "How many cards were drawn until one fitted.")
+            )
 
     def _check_draw(self, table: Table, action: Draw) -> Verdict | None:
         decision = table.decisions[-1]

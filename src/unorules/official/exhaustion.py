@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import EndRound
+from unorules.book import Disclosure
 from unorules.decisions import GameOver
 from unorules.errors import Code
 from unorules.flow import end_round
@@ -52,6 +53,9 @@ class ExhaustionRule(Module):
 
     def install(self, book: Book) -> None:
         book.provide(blocked=self._block)
+        if self.blocked == "lowest_points":
+            says = "Which hand counts least when a round is blocked or ended."
+            book.disclosures.append(Disclosure("lowest_hand", self.name, says))
         book.handle(
             EndRound,
             check_end,

@@ -36,6 +36,7 @@ def leave(draft: Draft, action: Leave) -> None:
     draft.bury(seat)
     draft.leave_ring(seat)
     draft.passes = 0
+    draft.close("leave")
     left = draft.match.seats
     if len(left) == 1 or draft.book.teams:
         side = draft.book.side

@@ -1,49 +1,179 @@
-"""Wrong cards (section 4.10): a program refuses them, so there is nothing to dispute."""
+"""Wrong cards (section 4.10): refused, punished at once, or standing until somebody disputes them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, cast
 
 import attrs
 
-from unorules.actions import Dispute
-from unorules.errors import Code
+from unorules import play
+from unorules.actions import Dispute, Play
+from unorules.book import Disclosure
+from unorules.decisions import DrawnCardDecision, PenaltyDecision, TurnDecision
+from unorules.draft import freeze, restore, thaw
+from unorules.errors import Code, Violation
+from unorules.events import CardsUndone, FaultMade
+from unorules.flow import end_turn, start_of_turn
 from unorules.general import general
-from unorules.ruleset import Module, one_of, register
-from unorules.state import Table
-from unorules.verdict import Verdict, refused
+from unorules.ruleset import Module, count, one_of, register
+from unorules.state import GameState, Table
+from unorules.verdict import Status, Verdict, refused
+from unorules.windows import DisputeWindow
 
 if TYPE_CHECKING:
     from unorules.book import Book
     from unorules.draft import Draft
 
 SECTION = "section 4.10"
+_WRONG = (
+    Code.ILLEGAL_CARD,
+    Code.ONLY_DRAWN_CARD,
+    Code.MULTI_NOT_ALLOWED,
+    Code.ANNOUNCEMENT_MISSING,
+    Code.UNO_REQUIRED,
+)
+_STANDING = (Code.ILLEGAL_CARD, Code.ONLY_DRAWN_CARD)
 
 
-def check(table: Table, action: Dispute) -> Verdict | None:
-    """No wrong card ever stands, so there is nothing to dispute."""
-    verdict = general(table, action.seat)
-    if verdict is not None:
-        return verdict
-    if action.seat == action.target:
-        return refused(Code.SELF_DISPUTE, "you cannot dispute a card of your own", SECTION)
-    return refused(Code.NOTHING_TO_DISPUTE, "no wrong card lies there", SECTION)
+def standing(table: Table) -> DisputeWindow | None:
+    """The window about a wrong card that stands."""
+    for window in table.windows:
+        if isinstance(window, DisputeWindow):
+            return window
+    return None
 
 
-def perform(draft: Draft, action: Dispute) -> None:
-    """Never reached: a dispute is always refused."""
+def offers(table: Table, seat: int) -> Sequence[Dispute]:
+    """Dispute for every other seat in play while a wrong card stands."""
+    window = standing(table)
+    if window is None or seat == window.seat or seat not in table.ring.seats:
+        return ()
+    return (Dispute(seat, window.seat),)
 
 
 @register
 @attrs.frozen
 class MisplayRule(Module):
-    """What happens when a seat tries to lay a wrong card."""
+    """What happens when a seat lays a wrong card, or lays out of turn."""
 
     name = "misplay"
     section = "4.10"
     always = True
 
-    mode: Literal["reject"] = one_of({"reject": "A wrong card is refused and nothing has happened."})
+    mode: Literal["reject", "penalty", "catchable"] = one_of(
+        {
+            "reject": "A wrong card is refused and nothing has happened.",
+            "penalty": "A wrong card goes back to the hand, its player draws and loses the turn.",
+            "catchable": "A wrong card stands until the next card is laid unless somebody disputes it.",
+        }
+    )
+    penalty: int = count(2, "A wrong card costs {}.")
+    out_of_turn: Literal["reject", "penalty"] = one_of(
+        {
+            "reject": "A card laid out of turn is refused.",
+            "penalty": "A card laid out of turn goes back to the hand and costs the same.",
+        }
+    )
+    false_dispute: int = count(0, "Disputing where nothing is wrong costs {}.")
 
     def install(self, book: Book) -> None:
-        book.handle(Dispute, check, perform)
+        book.handle(Dispute, self._check, self._dispute)
+        if self.mode != "reject":
+            book.tolerances.append(self._wrong_card)
+        if self.out_of_turn == "penalty":
+            book.tolerances.append(self._out_of_turn)
+        if self.mode == "catchable":
+            book.slot("misplay", None)
+            book.settlers.append(self._tidy)
+            book.windows.append(offers)
+            book.opens(lambda table: [seat for seat in table.ring.seats if offers(table, seat)])
+            says = "Whether a card laid after drawing is the drawn one."
+            book.disclosures.append(Disclosure("laid_drawn_card", self.name, says))
+
+    # --- faults ------------------------------------------------------------------------------------------------
+
+    def _wrong_card(self, table: Table, action: Play, verdict: Verdict) -> Verdict | None:
+        if verdict.code not in _WRONG or isinstance(table.decisions[-1], PenaltyDecision):
+            return None
+        price = f"seat {action.seat} draws {self.penalty} and loses its turn"
+        if self.mode == "catchable" and self._stands(table, action, verdict):
+            bad = [each for each in verdict.violations if each.code is Code.BAD_TARGET]
+            if bad:
+                return Verdict(Status.REFUSED, tuple(bad))
+            return Verdict(Status.TOLERATED, verdict.violations, action, f"if disputed, {price}", self._stand)
+        return Verdict(Status.TOLERATED, verdict.violations, action, price, self._punish)
+
+    @staticmethod
+    def _stands(table: Table, action: Play, verdict: Verdict) -> bool:
+        single = len(action.cards) == 1 and len(table.hand_codes[action.seat]) > 1
+        return single and verdict.code in _STANDING
+
+    def _out_of_turn(self, table: Table, action: Play, verdict: Verdict) -> Verdict | None:
+        if verdict.code is not Code.NOT_YOUR_TURN or not isinstance(
+            table.decisions[-1], TurnDecision | DrawnCardDecision
+        ):
+            return None
+        price = f"seat {action.seat} draws {self.penalty}"
+        return Verdict(Status.TOLERATED, verdict.violations, action, price, self._punish_out_of_turn)
+
+    def _punish_out_of_turn(self, draft: Draft, action: Play) -> None:
+        draft.tell(FaultMade, action.seat, "out_of_turn")
+        draft.draw(action.seat, self.penalty, "misplay")
+
+    def _punish(self, draft: Draft, action: Play) -> None:
+        start_of_turn(draft)
+        draft.tell(FaultMade, action.seat, "misplay")
+        self._pay(draft, action.seat)
+
+    def _pay(self, draft: Draft, seat: int) -> None:
+        draft.passes = 0
+        draft.draw(seat, self.penalty, "misplay")
+        end_turn(draft, seat)
+
+    def _stand(self, draft: Draft, action: Play) -> None:
+        before = thaw(draft, None)
+        self._forget(before)
+        play.perform(draft, action)
+        self._forget(draft)
+        if draft.running:
+            draft.open(DisputeWindow(action.seat, ("card", "leave")))
+            draft.set_slot("misplay", freeze(before))
+
+    def _tidy(self, draft: Draft) -> None:
+        """A snapshot is kept no longer than its window."""
+        if draft.get_slot("misplay") is not None and standing(draft) is None:
+            draft.set_slot("misplay", None)
+
+    @staticmethod
+    def _forget(draft: Draft) -> None:
+        draft.windows = tuple([window for window in draft.windows if not isinstance(window, DisputeWindow)])
+        draft.set_slot("misplay", None)
+
+    # --- disputes ----------------------------------------------------------------------------------------------
+
+    def _check(self, table: Table, action: Dispute) -> Verdict | None:
+        verdict = general(table, action.seat)
+        if verdict is not None:
+            return verdict
+        seat, target = action.seat, action.target
+        if type(target) is int and target == seat:
+            return refused(Code.SELF_DISPUTE, "you cannot dispute a card of your own", SECTION)
+        window = standing(table)
+        if window is not None and type(target) is int and target == window.seat:
+            return None
+        violation = Violation(Code.NOTHING_TO_DISPUTE, "no wrong card of that seat lies there", SECTION)
+        if self.false_dispute and type(target) is int and target in table.match.seats:
+            return Verdict(Status.TOLERATED, (violation,), action, f"seat {seat} draws {self.false_dispute}")
+        return Verdict(Status.REFUSED, (violation,))
+
+    def _dispute(self, draft: Draft, action: Dispute) -> None:
+        window = standing(draft)
+        if window is None or window.seat != action.target:
+            draft.tell(FaultMade, action.seat, "false_dispute")
+            draft.draw(action.seat, self.false_dispute, "false_dispute")
+            return
+        restore(draft, cast("GameState", draft.get_slot("misplay")))
+        draft.tell(CardsUndone, action.seat, action.target)
+        start_of_turn(draft)
+        self._pay(draft, action.target)

@@ -20,7 +20,7 @@ def reverse(draft: Draft, move: Move) -> None:
     times = book.sets.times(move.codes, "R")
     if book.reverse_is_skip and len(draft.ring.seats) == 2:
         move.skips += times
-    elif times % 2:
+    elif times % 2 and (book.jumped_reverse_flips or not move.jumped):
         draft.reverse()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from unorules.book import Disclosure
 from unorules.cards import ACTIONS, CARDS, FACES, NUMBERS, WILDS, Card
 from unorules.events import RoundEnded, RoundScored
 from unorules.flow import close_round, knock_out
@@ -88,6 +89,8 @@ class ScoringRule(Module):
     def install(self, book: Book) -> None:
         book.points = tuple(self.worth(known) for known in CARDS)
         book.provide(score=self._score)
+        says = "The points of all hands when a round is scored."
+        book.disclosures.append(Disclosure("hands_scored", self.name, says))
         if self.method == "knockout":
             book.not_joinable = "under knockout a seat that left is out of the game"
 

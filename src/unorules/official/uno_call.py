@@ -9,8 +9,7 @@ import attrs
 
 from unorules.actions import CallUno, Catch
 from unorules.book import Calls
-from unorules.cards import CARDS
-from unorules.decisions import ColorDecision, PendingPlay, TargetDecision
+from unorules.decisions import ColorDecision, PendingPlay, TargetDecision, WaitingDecision
 from unorules.errors import Code, Violation
 from unorules.events import FaultMade, UnoCalled, UnoCaught
 from unorules.general import general
@@ -27,13 +26,13 @@ if TYPE_CHECKING:
     from unorules.move import Move
 
 SECTION = "section 4.6"
-_UNTIL = {"next_turn": "turn", "next_card": "card", "last_card": ""}
+_UNTIL = {"next_turn": ("turn",), "next_card": ("card",), "last_card": ()}
 
 
 def waiting_play(table: Table, seat: int) -> PendingPlay | None:
     """The seat's own play that waits for a colour or target."""
     decision = table.decisions[-1]
-    waiting = decision.waiting if isinstance(decision, ColorDecision | TargetDecision) else None
+    waiting = decision.waiting if isinstance(decision, WaitingDecision) else None
     return waiting if isinstance(waiting, PendingPlay) and waiting.seat == seat else None
 
 
@@ -48,29 +47,38 @@ def duty(table: Table, seat: int) -> CatchWindow | None:
 class _Explicit(Calls):
     """Calls are made by the seats."""
 
+    explicit = True
+
     def __init__(self, rule: UnoCallRule, book: Book) -> None:
         self.rule = rule
         self.free = rule.false_call == 0
-        self.traits = book.traits
+        self.book = book
 
-    def sizes(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> set[int] | None:
-        """How many cards the seat may hold at the end of the play if its hand moves; None when it does not."""
-        for code in codes:
-            trait = self.traits.get(CARDS[code].face)
-            if trait is not None and trait.sizes is not None:
-                return set(trait.sizes(table, seat, left, target))
-        return None
+    def _outcomes(
+        self, table: Table, seat: int, codes: bytes, left: int, target: int | None
+    ) -> list[tuple[int, ...]] | None:
+        """What sizes all hands may have at the end of the play if hands move; None when they do not."""
+        last = self.book.traits_at[codes[-1]][0]
+        moving = [trait.sizes for trait in self.book.traits_in(codes) if trait.sizes is not None]
+        if not moving or (left == 0 and not last.before_out):
+            return None
+        outcomes = [tuple([left if s == seat else len(hand) for s, hand in enumerate(table.hand_codes)])]
+        for move in moving:
+            outcomes = [after for before in outcomes for after in move(table, seat, target, before)]
+        return outcomes
 
     def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
-        sizes = self.sizes(table, seat, codes, left, target)
-        if sizes is None:
+        outcomes = self._outcomes(table, seat, codes, left, target)
+        if outcomes is None:
             return left == 1
-        return 1 in sizes and self.rule.on_swap == "required"
+        return self.rule.on_swap == "required" and any(
+            [sizes[seat] == 1 and all([sizes[other] for other in table.ring.seats]) for sizes in outcomes]
+        )
 
     def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
-        if left < 2 or 1 in (self.sizes(table, seat, codes, left, target) or ()):
-            return 0
-        return self.rule.false_call
+        outcomes = self._outcomes(table, seat, codes, left, target)
+        needless = left > 1 if outcomes is None else left != 1 and not any([sizes[seat] == 1 for sizes in outcomes])
+        return self.rule.false_call if needless else 0
 
     def duties(self, draft: Draft, move: Move) -> None:
         moved = draft.moved
@@ -167,7 +175,8 @@ class UnoCallRule(Module):
             book.windows.append(offers)
             for decision in (ColorDecision, TargetDecision):
                 book.offer_beside(decision, self._offers_while_waiting)
-            book.open_to += [open_to, self._open_while_waiting]
+            book.opens(open_to)
+            book.open_to.append(self._open_while_waiting)
             book.lapses.append(lapse)
         elif self.mode == "auto":
             book.calls = _Automatic()
@@ -222,7 +231,7 @@ class UnoCallRule(Module):
         if type(target) is int and target in table.ring.seats and self.mode == "explicit":
             if duty(table, target) is not None:
                 return None
-            if self.false_catch and AccusedMark(seat, "card", target) not in table.windows:
+            if self.false_catch and AccusedMark(seat, ("card",), target) not in table.windows:
                 return Verdict(Status.TOLERATED, (violation,), action, f"seat {seat} draws {self.false_catch}")
         return Verdict(Status.REFUSED, (violation,))
 
@@ -234,5 +243,5 @@ class UnoCallRule(Module):
             draft.draw(action.target, self.penalty, "catch")
         else:
             draft.tell(FaultMade, action.seat, "false_catch")
-            draft.open(AccusedMark(action.seat, "card", action.target))
+            draft.open(AccusedMark(action.seat, ("card",), action.target))
             draft.draw(action.seat, self.false_catch, "false_catch")

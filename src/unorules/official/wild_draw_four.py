@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 import attrs
 
 from unorules.actions import Challenge
+from unorules.book import Disclosure
 from unorules.cards import CARDS, COLORS, card
 from unorules.decisions import Link, PenaltyDecision
 from unorules.draft import COLOR_OF, ONE, TURNS
@@ -86,12 +87,15 @@ class WildDrawFourRule(Module):
         book.forced.append(lambda table, seat, code: code == CODE and self._dishonest(table, seat))
         if self.policy == "strict":
             book.vetoes.append(self._veto)
+            says = "That a seat which lays a Wild Draw Four holds no card of the colour in force."
+            book.disclosures.append(Disclosure("no_color_held", self.name, says))
         if self.policy == "challenge":
             book.answerable.setdefault(FACE, []).append(open_to_challenge)
             book.answer(PenaltyDecision, self._offers)
-            book.disclosures.append(
-                "A challenge shows the accused hand to the challenger, and all learn who was right."
-            )
+            book.disclosures += [
+                Disclosure("guilt", self.name, "Whether a challenged Wild Draw Four was a bluff."),
+                Disclosure("accused_hand", self.name, "The accused hand as it was at the play.", "challenger"),
+            ]
             if self.guilty == "take_back":
                 book.keeps.append(lambda table: 2 if open_to_challenge(table, card_waiting(table)) else 1)
         book.handle(Challenge, self._check, self._challenge)
@@ -99,6 +103,8 @@ class WildDrawFourRule(Module):
     def _dishonest(self, table: Table, seat: int) -> bool:
         rest = table.hand_codes[seat].replace(ONE[CODE], b"", 1)
         if self.policy == "free" or not rest:
+            return False
+        if table.rules.book.honest_answers and isinstance(table.decisions[-1], PenaltyDecision):
             return False
         if _holds_color(rest, table.color_code):
             return True
@@ -144,8 +150,8 @@ class WildDrawFourRule(Module):
         decision = cast("PenaltyDecision", draft.decisions[-1])
         total, link = decision.total, decision.links[-1]
         start_of_turn(draft)
-        draft.show_hand(link.seat, seat, [CODES[each] for each in link.hand])
-        draft.tell(Challenged, seat, link.seat, link.guilty)
+        draft.show_hand(link.seat, seat, [CODES[each] for each in link.hand or ()])
+        draft.tell(Challenged, seat, link.seat, bool(link.guilty))
         draft.decisions = TURNS[seat]
         if not link.guilty:
             draft.draw(seat, total + self.innocent_extra, "challenge")

@@ -1,0 +1,158 @@
+"""Several cards at once (section 5.2): doubles, equal numbers, runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Literal
+
+import attrs
+
+from unorules.actions import Play
+from unorules.book import Sets
+from unorules.cards import CARDS, NUMBERS
+from unorules.draft import COLOR_OF, ONE
+from unorules.errors import Code
+from unorules.ruleset import Module, flag, one_of, optional_count, register
+from unorules.state import Table
+
+if TYPE_CHECKING:
+    from unorules.book import Book
+
+_FACE_RANK = {face: rank for rank, face in enumerate(NUMBERS)}
+
+
+def _is_number(code: int) -> bool:
+    return CARDS[code].number is not None
+
+
+def _same(codes: bytes, of: Callable[[int], object]) -> bool:
+    return len({of(code) for code in codes}) == 1
+
+
+class MatchingSets(Sets):
+    """The sets that the rule allows."""
+
+    def __init__(self, rule: MultiPlayRule) -> None:
+        self.rule = rule
+        self.skip_self = rule.skip_self
+        self.announced = rule.announce == "required"
+
+    def allowed(self, codes: bytes) -> bool:
+        """Whether these cards, in normal form, are a set."""
+        match = self.rule.match
+        if any(CARDS[code].is_wild for code in codes):
+            return False
+        if self.rule.max_cards is not None and len(codes) > self.rule.max_cards:
+            return False
+        if match == "runs":
+            numbers = [CARDS[code].number for code in codes]
+            start = numbers[0]
+            rising = start is not None and numbers == list(range(start, start + len(numbers)))
+            return rising and _same(codes, COLOR_OF.__getitem__)
+        if match in ("identical_numbers", "same_number") and not _is_number(codes[0]):
+            return False
+        if match in ("identical_numbers", "identical"):
+            return _same(codes, lambda code: code)
+        return _same(codes, lambda code: CARDS[code].face)
+
+    def refusals(self, table: Table, action: Play, codes: bytes) -> Sequence[tuple[Code, str]]:
+        if not self.allowed(codes):
+            return ((Code.MULTI_NOT_ALLOWED, "these cards may not be laid together"),)
+        found = []
+        if self.announced and not action.announce:
+            found.append((Code.ANNOUNCEMENT_MISSING, "a set must be announced"))
+        if self._owes_call(table, len(table.hand_codes[action.seat]) - len(codes)) and not action.uno:
+            found.append((Code.UNO_REQUIRED, "a set that empties the hand must be laid with a call of UNO"))
+        return found
+
+    def _owes_call(self, table: Table, left: int) -> bool:
+        return left == 0 and self.rule.out_call == "required" and table.rules.book.calls.explicit
+
+    def calls(self, table: Table, codes: bytes, left: int, decides: bool) -> Sequence[bool]:
+        if len(codes) > 1 and self._owes_call(table, left):
+            return (True,)
+        return super().calls(table, codes, left, decides)
+
+    def normal(self, codes: bytes) -> bytes:
+        return codes[:1] + bytes(sorted(codes[1:-1])) + codes[-1:] if len(codes) > 2 else codes
+
+    def times(self, codes: bytes, face: str) -> int:
+        return 1 if self.rule.effects == "once" else super().times(codes, face)
+
+    def offers(self, table: Table, seat: int, fitting: bytes) -> Sequence[bytes]:
+        hand = table.hand_codes[seat]
+        most = len(hand) if self.rule.max_cards is None else min(self.rule.max_cards, len(hand))
+        firsts = [code for code in dict.fromkeys(fitting) if not CARDS[code].is_wild]
+        if self.rule.match == "runs":
+            return [run for first in firsts for run in self._runs(hand, first, most)]
+        return [found for first in firsts for found in self._groups(hand, first, most)]
+
+    def _runs(self, hand: bytes, first: int, most: int) -> Iterator[bytes]:
+        if not _is_number(first):
+            return
+        last = first
+        while last + 1 in hand and _is_number(last + 1) and last + 2 - first <= most:
+            last += 1
+            yield bytes(range(first, last + 1))
+
+    def _groups(self, hand: bytes, first: int, most: int) -> Iterator[bytes]:
+        if self.rule.match in ("identical_numbers", "same_number") and not _is_number(first):
+            return
+        face = CARDS[first].face
+        alike = [first] if self.rule.match.startswith("identical") else _alike(hand, face)
+        rest = {code: hand.count(code) - (code == first) for code in alike}
+        for last in alike:
+            if rest[last] == 0:
+                continue
+            between = {code: count - (code == last) for code, count in rest.items()}
+            for counts in product(*[range(count + 1) for count in between.values()]):
+                if sum(counts) + 2 <= most:
+                    middle = b"".join([ONE[code] * count for code, count in zip(between, counts, strict=True)])
+                    yield ONE[first] + middle + ONE[last]
+
+
+def _alike(hand: bytes, face: str) -> list[int]:
+    return [code for code in dict.fromkeys(hand) if CARDS[code].face == face]
+
+
+@register
+@attrs.frozen
+class MultiPlayRule(Module):
+    """Several cards may be laid in one play."""
+
+    name = "multi_play"
+    section = "5.2"
+
+    match: Literal["identical_numbers", "identical", "same_number", "same_face", "runs"] = one_of(
+        {
+            "identical_numbers": "Numbers equal in colour and number may be laid together.",
+            "identical": "Equal coloured cards may be laid together.",
+            "same_number": "Equal numbers of any colours may be laid together.",
+            "same_face": "Equal numbers or symbols of any colours may be laid together.",
+            "runs": "Numbers of one colour that rise by one may be laid together.",
+        }
+    )
+    max_cards: int | None = optional_count(
+        None, "At most {} cards may be laid together.", none="Any number of cards may be laid together.", least=2
+    )
+    effects: Literal["each", "once"] = one_of(
+        {"each": "Every action card of a set takes effect.", "once": "A set takes effect as one card."}
+    )
+    skip_self: bool = flag(
+        False,
+        on="Skips that go round the table skip their own player too.",
+        off="Skips never skip their own player.",
+    )
+    announce: Literal["auto", "required"] = one_of(
+        {"auto": "Laying a set announces it.", "required": "A set must be announced."}
+    )
+    out_call: Literal["none", "required"] = one_of(
+        {
+            "none": "Going out with a set needs no call.",
+            "required": "Going out with a set needs a call of UNO with the play.",
+        }
+    )
+
+    def install(self, book: Book) -> None:
+        book.sets = MatchingSets(self)

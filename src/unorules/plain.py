@@ -1,0 +1,192 @@
+"""Values as plain dicts, lists, texts and numbers, and back: what serialization.py builds its documents of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final, Union, get_args
+
+from cattrs import Converter, transform_error
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.strategies import configure_tagged_union
+
+from unorules import decisions, events, windows
+from unorules.actions import ACTIONS, Action
+from unorules.cards import CARDS, Card, Color, card, cards
+from unorules.decisions import Decision
+from unorules.errors import LoadError, NotationError, RulesError
+from unorules.events import Event
+from unorules.move import CODES
+from unorules.observation import HOST, Observation, Viewer
+from unorules.ruleset import Rules
+from unorules.ruletext import format_rules, parse_rules
+from unorules.windows import Window
+
+_TEXTS: Final = tuple(map(str, CARDS))
+_CODE_OF: Final = {text: code for code, text in enumerate(_TEXTS)}
+
+Document = dict[str, Any]
+
+
+def _kinds(module: object, base: type) -> tuple[type, ...]:
+    found = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, base)]
+    return tuple(sorted({each for each in found if each is not base}, key=lambda each: each.__name__))
+
+
+DECISIONS: Final = tuple(k for k in _kinds(decisions, Decision) if k is not decisions.WaitingDecision)
+WINDOWS: Final = _kinds(windows, Window)
+EVENTS: Final = _kinds(events, Event)
+
+AnyAction = Union[tuple(ACTIONS.values())]  # type: ignore[valid-type]  # noqa: UP007  (a union made at run time)
+AnyEvent = Union[EVENTS]  # type: ignore[valid-type]  # noqa: UP007
+AnyDecision = Union[DECISIONS]  # type: ignore[valid-type]  # noqa: UP007
+AnyWindow = Union[WINDOWS]  # type: ignore[valid-type]  # noqa: UP007
+
+
+# --- packed cards -----------------------------------------------------------------------------------------------------
+
+
+def pack_text(codes: bytes) -> str:
+    """Packed cards as text."""
+    return " ".join(map(_TEXTS.__getitem__, codes))
+
+
+def unpack_text(value: object, *, ordered: bool) -> bytes:
+    """Cards from text, packed; in card order unless their order matters."""
+    if not isinstance(value, str):
+        raise NotationError("must be a text of cards such as 'R7 W+4'")
+    try:
+        codes = bytes(map(_CODE_OF.__getitem__, value.split()))
+    except KeyError:
+        codes = bytes([CODES[known] for known in cards(value)])  # says which one is no card
+    return codes if ordered else bytes(sorted(codes))
+
+
+# --- the converter ----------------------------------------------------------------------------------------------------
+
+
+def _exactly(kind: type) -> Callable[[object, object], object]:
+    def structure(value: object, _: object) -> object:
+        if type(value) is not kind:
+            raise TypeError(f"must be {kind.__name__}, not {type(value).__name__}")
+        return value
+
+    return structure
+
+
+def _converter(*, strict: bool) -> Converter:
+    """One that tells every defect with its path, or one that reads, faster, what this program wrote itself."""
+    made = Converter(forbid_extra_keys=strict, detailed_validation=strict)
+    for kind in (int, str, bool):
+        made.register_structure_hook(kind, _exactly(kind) if strict else lambda value, _: value)
+    made.register_unstructure_hook(Card, str)
+    made.register_structure_hook(Card, lambda value, _: card(value))
+    made.register_unstructure_hook(Color, str)
+    made.register_structure_hook(Color, lambda value, _: read_color(value))
+    made.register_unstructure_hook(bytes, pack_text)
+    made.register_structure_hook(bytes, lambda value, _: unpack_text(value, ordered=False))
+    made.register_unstructure_hook_func(lambda kind: kind is Rules, rules_text)
+    made.register_structure_hook_func(lambda kind: kind is Rules, lambda value, _: _parsed(value))
+    made.register_structure_hook_func(lambda kind: kind == Viewer, lambda value, _: _viewer(value))
+    made.register_unstructure_hook_func(lambda kind: kind == Viewer, lambda value: value)
+    for union in (AnyAction, AnyEvent, AnyDecision, AnyWindow):
+        for kind in get_args(union):
+            made.register_unstructure_hook(kind, _sparse(made, kind))
+            read = make_dict_structure_fn(kind, made, _cattrs_forbid_extra_keys=strict)
+            made.register_structure_hook(kind, _checked(read) if strict else read)
+        configure_tagged_union(union, made, tag_name="type")
+    for base, union in ((Action, AnyAction), (Decision, AnyDecision), (Window, AnyWindow), (Event, AnyEvent)):
+        made.register_unstructure_hook(base, lambda value, u=union: made.unstructure(value, unstructure_as=u))
+        made.register_structure_hook(base, lambda value, _, u=union: made.structure(value, u))
+    return made
+
+
+def _sparse(made: Converter, kind: type) -> Callable[[Any], dict[str, object]]:
+    """Leave out what is at its default."""
+    return make_dict_unstructure_fn(kind, made, _cattrs_omit_if_default=True)
+
+
+def _checked(structure: Callable[[Mapping[str, Any], Any], Any]) -> Callable[[object, object], object]:
+    def checked(value: object, kind: object) -> object:
+        if not isinstance(value, Mapping):
+            raise TypeError(f"must be an object, not {type(value).__name__}")
+        return structure(value, kind)
+
+    return checked
+
+
+def _viewer(value: object) -> Viewer:
+    if value is None or value == HOST or type(value) is int:
+        return value
+    raise TypeError(f"{value!r} is no viewer: a seat, null or {HOST!r}")
+
+
+def read_color(value: object) -> Color:
+    """A colour from its letter."""
+    if isinstance(value, str) and value in Color.__members__.values():
+        return Color(value)
+    raise NotationError(f"{value!r} is no colour: R, Y, G and B are")
+
+
+@lru_cache(maxsize=256)
+def rules_text(rules: Rules) -> str:
+    """The text of rules; remembered, since states share theirs."""
+    return format_rules(rules)
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str) -> Rules:
+    return parse_rules(text)
+
+
+CONVERTER: Final = _converter(strict=True)
+_TRUSTING: Final = _converter(strict=False)
+
+
+@lru_cache(maxsize=64)
+def _reader(kind: Any, trusted: bool) -> Callable[[Any, Any], Any]:
+    return (_TRUSTING if trusted else CONVERTER).get_structure_hook(kind)
+
+
+def structure(data: object, kind: Any, *, trusted: bool = False) -> Any:
+    """Build a value from plain data. Raises `LoadError` with every defect and its path from `$`."""
+    try:
+        return _reader(kind, trusted)(data, kind)
+    except Exception as error:  # every defect of the data ends here; cattrs gathers them with their paths
+        raise LoadError([_with_path(line) for line in transform_error(error, "$", _say)]) from None
+
+
+def _with_path(line: str) -> str:
+    text, at, where = line.rpartition(" @ ")
+    return f"{where}: {text}" if at else f"$: {line}"
+
+
+def _say(error: BaseException, kind: type | None) -> str:
+    if isinstance(error, KeyError):
+        return f"{error.args[0]} is missing" if error.args else "something is missing"
+    return str(error) or type(error).__name__
+
+
+CONVERTER.register_unstructure_hook(Observation, make_dict_unstructure_fn(Observation, CONVERTER))
+
+
+def versions(rules: Rules) -> dict[str, int]:
+    """The behaviour version of every module that is not at version 1."""
+    return {module.name: module.version for module in rules if module.version != 1}
+
+
+def read_rules(data: Mapping[str, Any]) -> Rules:
+    """Rules from their text and the versions of their modules. Raises `LoadError`."""
+    problems = [f"$.{key}: no such key" for key in data if key not in ("rules", "versions")]
+    text = data.get("rules")
+    if not isinstance(text, str):
+        raise LoadError([*problems, "$.rules: must be the text of rules"])
+    try:
+        rules = _parsed(text)
+    except RulesError as error:
+        raise LoadError([*problems, *[f"$.rules: {problem}" for problem in error.problems]]) from None
+    if data.get("versions", {}) != versions(rules):
+        problems.append(f"$.versions: {data.get('versions')!r}; this version of the library has {versions(rules)!r}")
+    if problems:
+        raise LoadError(problems)
+    return rules

@@ -1,0 +1,289 @@
+"""A state as a plain document and back, every part checked: no document becomes an impossible state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from unorules.cards import CARDS, COLORS
+from unorules.decisions import Decision, DrawnCardDecision, GameOver, PenaltyDecision, RoundOver
+from unorules.errors import LoadError, NotationError, SetupError
+from unorules.move import CODES
+from unorules.plain import (
+    CONVERTER,
+    AnyDecision,
+    AnyWindow,
+    Document,
+    pack_text,
+    read_color,
+    read_rules,
+    rules_text,
+    structure,
+    unpack_text,
+    versions,
+)
+from unorules.ruleset import MAX_PLAYERS, Rules
+from unorules.shuffle import KEY_SIZE
+from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
+
+_T = TypeVar("_T")
+
+_KEYS: Final = (
+    "rules", "match", "in_play", "hands", "draw_pile", "discard", "color", "direction", "decisions", "windows", "slots",
+    "laid_by", "passes", "ply", "key", "counter",
+)  # fmt: skip
+_DECISIONS: Final = tuple[AnyDecision, ...]
+_WINDOWS: Final = tuple[AnyWindow, ...]
+_MAX_NUMBER: Final = 1 << 63
+
+
+def state_document(state: GameState) -> Document:
+    """The state as plain data, without the head that names kind and schema."""
+    out: Document = {"rules": rules_text(state.rules)}
+    if changed := versions(state.rules):
+        out["versions"] = changed
+    kept = {name: state.slots[at] for name, at in state.rules.book.slot_at.items()}
+    return out | {
+        "match": CONVERTER.unstructure(state.match),
+        "in_play": list(state.ring.seats),
+        "hands": [pack_text(hand) for hand in state.hand_codes],
+        "draw_pile": pack_text(state.pile_codes),
+        "discard": pack_text(state.discard_codes),
+        "color": None if state.color_code == NO_COLOR else COLORS[state.color_code].value,
+        "direction": state.direction,
+        "decisions": [CONVERTER.unstructure(each, unstructure_as=AnyDecision) for each in state.decisions],
+        "windows": [CONVERTER.unstructure(each, unstructure_as=AnyWindow) for each in state.windows],
+        "slots": {
+            name: state_document(value) if isinstance(value, GameState) else value
+            for name, value in kept.items()
+            if value is not None
+        },
+        "laid_by": None if state.laid_by == NOBODY else state.laid_by,
+        "passes": state.passes,
+        "ply": state.ply,
+        "key": state.key.hex(),
+        "counter": state.counter,
+    }
+
+
+class _Reading:
+    """Reads the parts of a document one by one and gathers what is wrong with each."""
+
+    def __init__(self, data: Mapping[str, Any], path: str, trusted: bool) -> None:
+        self.data = data
+        self.path = path
+        self.trusted = trusted
+        self.problems: list[str] = []
+
+    def part(self, name: str, read: Callable[[Any], _T], fallback: _T) -> _T:
+        """What `read` makes of a part; the fallback when it has a defect, which is noted."""
+        if self.trusted:
+            return read(self.data[name])
+        try:
+            return read(self.data[name])
+        except LoadError as error:
+            self.problems += [f"{self.path}.{name}{problem.removeprefix('$')}" for problem in error.problems]
+        except (NotationError, TypeError, ValueError) as error:
+            self.problems.append(f"{self.path}.{name}: {error}")
+        return fallback
+
+    def finish(self) -> None:
+        """Raise `LoadError` if anything was wrong."""
+        if self.problems:
+            raise LoadError(self.problems)
+
+
+def read_state(
+    data: Mapping[str, Any], *, trusted: bool = False, any_cards: bool = False, path: str = "$"
+) -> GameState:
+    """A state from plain data. Raises `LoadError` with the path of every defect."""
+    reading = _Reading(data, path, trusted)
+    reading.problems += [f"{path}.{key}: is missing" for key in _KEYS if key not in data]
+    reading.problems += [f"{path}.{key}: no such key" for key in data if key not in _KEYS and key != "versions"]
+    reading.finish()
+    rules = read_rules({"rules": data["rules"], "versions": data.get("versions", {})})
+    part = reading.part
+    hands: tuple[bytes, ...] = part("hands", _read_hands, ())
+    match = part("match", lambda value: structure(value, Match, trusted=trusted), None)
+    pile = part("draw_pile", _read_pile, b"")
+    discard = part("discard", _read_pile, b"")
+    opened: tuple[Decision, ...] = part("decisions", lambda value: structure(value, _DECISIONS, trusted=trusted), ())
+    windows = part("windows", lambda value: structure(value, _WINDOWS, trusted=trusted) if value != [] else (), ())
+    seats: tuple[int, ...] = part("in_play", _read_seats, ())
+    color = part("color", _read_color, NO_COLOR)
+    slots: tuple[object, ...] = part("slots", lambda value: _read_slots(rules, value, trusted, any_cards), ())
+    key = part("key", _read_key, b"")
+    direction = part("direction", _read_direction, 1)
+    laid_by = part("laid_by", lambda value: NOBODY if value is None else _read_number(value), NOBODY)
+    numbers = [part(name, _read_number, 0) for name in ("passes", "ply", "counter")]
+    reading.finish()
+    state = GameState(
+        rules=rules,
+        match=match,
+        ring=ring(len(hands), seats),
+        hand_codes=hands,
+        pile_codes=pile,
+        discard_codes=discard,
+        color_code=color,
+        direction=direction,
+        decisions=opened,
+        windows=windows,
+        slots=slots,
+        laid_by=laid_by,
+        passes=numbers[0],
+        ply=numbers[1],
+        key=key,
+        counter=numbers[2],
+    )
+    if not trusted:
+        reading.problems += [f"{path}.{problem}" for problem in defects(state, any_cards=any_cards)]
+        reading.finish()
+    return state
+
+
+def _read_hands(value: object) -> tuple[bytes, ...]:
+    if not isinstance(value, list):
+        raise TypeError("must be a list of hands")
+    hands, problems = [], []
+    for seat, text in enumerate(value):
+        try:
+            hands.append(unpack_text(text, ordered=False))
+        except NotationError as error:
+            problems += [f"$[{seat}]: {problem}" for problem in error.problems]
+    if problems:
+        raise LoadError(problems)
+    return tuple(hands)
+
+
+def _read_pile(value: object) -> bytes:
+    return unpack_text(value, ordered=True)
+
+
+def _read_seats(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list) or not all([type(seat) is int and 0 <= seat < MAX_PLAYERS for seat in value]):
+        raise TypeError("must be a list of seats")
+    return tuple(value)
+
+
+def _read_color(value: object) -> int:
+    return NO_COLOR if value is None else COLORS.index(read_color(value))
+
+
+def _read_direction(value: object) -> int:
+    if type(value) is not int or value not in (1, -1):
+        raise ValueError(f"is {value!r}; it must be 1 or -1")
+    return value
+
+
+def _read_key(value: object) -> bytes:
+    key = bytes.fromhex(value) if isinstance(value, str) else b""
+    if len(key) != KEY_SIZE:
+        raise ValueError(f"must be {KEY_SIZE} bytes in hexadecimal")
+    return key
+
+
+def _read_number(value: object) -> int:
+    if type(value) is not int or not 0 <= value < _MAX_NUMBER:
+        raise TypeError("must be a whole number from 0")
+    return value
+
+
+def _read_slots(rules: Rules, value: object, trusted: bool, any_cards: bool) -> tuple[object, ...]:
+    if not isinstance(value, Mapping):
+        raise TypeError("must be an object")
+    at = rules.book.slot_at
+    unknown = [f"$.{name}: no rule keeps a slot of that name" for name in value if name not in at]
+    if unknown:
+        raise LoadError(unknown)
+    slots = list(rules.book.slots)
+    for name, kept in value.items():
+        if isinstance(kept, Mapping):
+            slots[at[name]] = read_state(kept, trusted=trusted, any_cards=any_cards, path=f"$.{name}")
+        else:
+            slots[at[name]] = kept
+    return tuple(slots)
+
+
+# --- what makes a state impossible ------------------------------------------------------------------------------------
+
+
+def defects(state: GameState, *, any_cards: bool = False) -> list[str]:
+    """What makes a state impossible, each beginning with the part it is about; empty for a sound state.
+
+    With `any_cards` the cards need not be those of the deck, as in a hand-built position.
+    """
+    try:
+        state.rules.check_players(state.players)
+    except SetupError as error:
+        return [f"hands: {problem}" for problem in error.problems]
+    found = _seat_defects(state)
+    if len(state.match.scores) != state.players:
+        found.append(f"match.scores: {len(state.match.scores)} totals for {state.players} seats")
+    if not state.discard_codes:
+        found.append("discard: there must be a top card")
+    if not state.decisions:
+        found.append("decisions: one must be open")
+    return found or [*_phase_defects(state), *_decision_defects(state), *([] if any_cards else _card_defects(state))]
+
+
+def _seat_defects(state: GameState) -> list[str]:
+    match = state.match
+    named = {
+        "match.dealer": (match.dealer,),
+        "match.left": match.left,
+        "match.winners": match.winners,
+        "match.knocked_out": match.knocked_out,
+        "match.put_away": tuple([seat for seat, _ in match.put_away]),
+        "in_play": state.ring.seats,
+        "laid_by": () if state.laid_by == NOBODY else (state.laid_by,),
+    }
+    found = []
+    for name, seats in named.items():
+        found += [f"{name}: {seat!r} is no seat" for seat in seats if not 0 <= seat < state.players]
+        if list(seats) != sorted(set(seats)):
+            found.append(f"{name}: each seat must stand once, in order")
+    found += [f"windows: {each.seat!r} is no seat" for each in state.windows if not 0 <= each.seat < state.players]
+    return found
+
+
+def _phase_defects(state: GameState) -> list[str]:
+    match, found = state.match, []
+    put_away = [seat for seat, _ in match.put_away]
+    inside = [seat for seat in match.seats if seat not in put_away]
+    if state.running and list(state.ring.seats) != inside:
+        found.append(f"in_play: is {list(state.ring.seats)}, but {inside} are in the game and in the round")
+    if state.running and match.result is not None:
+        found.append("match.result: must be null while a round runs")
+    if isinstance(state.decision, GameOver) != bool(match.winners):
+        found.append("match.winners: there are winners when the game is over, and only then")
+    return found
+
+
+def _decision_defects(state: GameState) -> list[str]:
+    found = []
+    for index, decision in enumerate(state.decisions):
+        where = f"decisions[{index}]"
+        if isinstance(decision, GameOver):
+            continue
+        if decision.seat not in (state.match.seats if isinstance(decision, RoundOver) else state.ring.seats):
+            found.append(f"{where}.seat: {decision.seat!r} is no seat in play")
+        elif isinstance(decision, DrawnCardDecision):
+            if decision.card is None or CODES[decision.card] not in state.hand_codes[decision.seat]:
+                found.append(f"{where}.card: seat {decision.seat} does not hold it")
+        elif isinstance(decision, PenaltyDecision) and not decision.links:
+            found.append(f"{where}.links: a penalty has at least one draw card")
+    return found
+
+
+def _card_defects(state: GameState) -> list[str]:
+    pack = state.rules.book.pack
+    held = bytes(sorted(b"".join([*state.hand_codes, state.pile_codes, state.discard_codes])))
+    if held == pack:
+        return []
+    missing, extra = _more(pack, held) or "none", _more(held, pack) or "none"
+    return [f"hands, draw_pile, discard: not the cards of the deck; missing {missing}, too many {extra}"]
+
+
+def _more(these: bytes, those: bytes) -> str:
+    counts = {CARDS[code]: these.count(code) - those.count(code) for code in sorted(set(these))}
+    return " ".join([f"{known} x{count}" for known, count in counts.items() if count > 0])
