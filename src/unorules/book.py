@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -24,7 +24,9 @@ from unorules.verdict import Verdict, refused
 
 if TYPE_CHECKING:
     from unorules.draft import Draft
+    from unorules.events import Event
     from unorules.move import Move
+    from unorules.state import GameState
 
 _A = TypeVar("_A", bound=Action)
 
@@ -171,6 +173,8 @@ class Book:
         self.forced: list[Callable[[Table, int, int], bool]] = []
         """Tests that free a seat from having to lay a card: (table, seat, code) -> whether it is never forced."""
         self.handlers: dict[type[Action], Handler] = {}
+        self.quick_ways: dict[type[Action], Callable[[GameState, Any, list[Event] | None], GameState | None]] = {}
+        """For some kinds of action, a shorter way to their outcome in common cases; None elsewhere."""
         self.answers: dict[type[Decision], list[Offer]] = {}
         self.windows: list[Offer] = []
         """What any seat may do while a window of `table.windows` is open."""
@@ -256,8 +260,13 @@ class Book:
         check: Callable[[Table, _A], Verdict | None],
         perform: Callable[[Draft, _A], None],
         normal: Callable[[Table, _A], Action] | None = None,
+        quick: Callable[[GameState, _A, list[Event] | None], GameState | None] | None = None,
     ) -> None:
-        """Say how an action is judged and carried out. Every action has one owner."""
+        """Say how an action is judged and carried out. Every action has one owner.
+
+        `quick`, if given, returns in common cases what judging and carrying out would come to, and None elsewhere. It
+        is used only where no rule forbids fitting cards, looks at hands after every action, or polls.
+        """
         if kind in self.handlers:
             raise RulesError(f"two rules carry out {kind.__name__}; leave one of them out")
         handler = Handler(
@@ -266,6 +275,8 @@ class Book:
             cast("Callable[[Table, Action], Action]", normal or (lambda table, action: action)),
         )
         self.handlers[kind] = handler
+        if quick is not None:
+            self.quick_ways[kind] = quick
 
     def opens(self, to: Callable[[Table], Iterable[int]]) -> None:
         """Say to which seats a window of this rule stands open, by public facts alone."""
@@ -353,8 +364,9 @@ class Book:
         self.listed = [[[None] * len(CARDS) for _ in range(10)] for _ in range(4)]
         known = tuple(trait is not None for trait in self.trait_of)
         self.misfits = _misfits(tuple(self.follows), known)
-        free = not (self.vetoes or self.settlers or self.polling)
-        swift = bytes([code for code, t in enumerate(self.trait_of) if free and t is not None and not t.asks_target])
+        if self.vetoes or self.settlers or self.polling:
+            self.quick_ways.clear()
+        swift = bytes([code for code, trait in enumerate(self.trait_of) if trait is not None and not trait.asks_target])
         self.quick = tuple(tuple([swift.translate(None, codes) for codes in row]) for row in self.misfits)
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from unorules import poll
-from unorules.actions import Action, Pass, Play
+from unorules.actions import Action, Pass
 from unorules.decisions import GameOver, PollDecision
 from unorules.draft import Draft, freeze, thaw
 from unorules.errors import Code, IllegalAction, StaleAction, Violation
 from unorules.events import Event, Stuck, TurnPassed
 from unorules.flow import end_turn, settle
 from unorules.general import general
-from unorules.play import quick
 from unorules.state import GameState, Table
 from unorules.verdict import Status, Verdict, refused
 
@@ -121,6 +120,12 @@ def apply(state: GameState, action: Action, *, expect: int | None = None) -> Gam
     >>> uno.apply(state, uno.Draw(state.to_act)).ply
     1
     """
+    if expect is None:
+        quick = state.rules.book.quick_ways.get(type(action))
+        if quick is not None:
+            after = quick(state, action, None)
+            if after is not None:
+                return after
     return _advance(state, action, expect, None)
 
 
@@ -130,6 +135,12 @@ def step(state: GameState, action: Action, *, expect: int | None = None) -> tupl
     The events may hold cards that not everybody may see; `event.for_seat(seat)` is what a seat may have.
     """
     log: list[Event] = []
+    if expect is None:
+        quick = state.rules.book.quick_ways.get(type(action))
+        if quick is not None:
+            after = quick(state, action, log)
+            if after is not None:
+                return after, tuple(log)
     return _advance(state, action, expect, log), tuple(log)
 
 
@@ -137,10 +148,6 @@ def _advance(state: GameState, action: Action, expect: int | None, log: list[Eve
     if expect is not None and expect != state.ply:
         message = f"the action was meant for ply {expect!r}, the game stands at {state.ply}"
         raise StaleAction(action, (Violation(Code.STALE, message),))
-    if type(action) is Play:
-        after = quick(state, action, log)
-        if after is not None:
-            return after
     book = state.rules.book
     handler = book.handlers.get(action.__class__)
     if handler is None:

@@ -18,7 +18,7 @@ from unorules.decisions import (
     TargetDecision,
     TurnDecision,
 )
-from unorules.draft import ONE, freeze, thaw
+from unorules.draft import ONE, freeze, lay_plainly, thaw
 from unorules.errors import Code, Violation
 from unorules.flow import (
     after_skips,
@@ -264,36 +264,43 @@ def variants(table: Table, seat: int, codes: bytes) -> tuple[Play, ...]:
 def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState | None:
     """The outcome of a common play without the detours of the others; None when it is not such a play.
 
-    The case: an ordinary turn, no window open, one card that fits and asks for no target, a colour given if it asks for
-    one, two or more cards left, no call, and no rule that forbids fitting cards or looks at hands afterwards.
-    `check` and `perform` would come to the same.
+    The case: a turn or the card just drawn, no window open, one card that fits and asks for no target, a colour given
+    if it asks for one, a card left, no needless call, and no rule that forbids fitting cards or looks at hands
+    afterwards. `check` and `perform` would come to the same.
     """
     decision = state.decisions[-1]
-    seat = action.seat
     laid = action.cards
-    if decision.__class__ is not TurnDecision or decision.seat != seat or state.windows or action.uno or len(laid) != 1:
+    if decision.__class__ is TurnDecision:
+        drawn = False
+    elif decision.__class__ is DrawnCardDecision and laid == (decision.card,):
+        drawn = True
+    else:
+        return None
+    seat = action.seat
+    if decision.seat != seat or state.windows or len(laid) != 1:
         return None
     card = laid[0]
-    book = state.rules.book
     if card.__class__ is not Card or seat.__class__ is not int:
         return None
+    book = state.rules.book
     code = book.codes[card]
     hand = state.hand_codes[seat]
-    if len(hand) < 3 or code not in hand or code not in book.quick[state.color_code][state.discard_codes[-1]]:
+    if code not in hand or code not in book.quick[state.color_code][state.discard_codes[-1]]:
         return None
     trait = book.traits_at[code][0]
-    if trait.plain:
-        draft = thaw(state, log)
-        draft.lay(seat, ONE[code])
-        draft.begin_turn(draft.ring.after[draft.direction][seat])
-    else:
-        move = Move(seat, ONE[code])
-        if trait.asks_color:
-            if action.color.__class__ is not Color:
-                return None
-            move.color = color_code(action.color)
-        draft = thaw(state, log)
-        run(draft, move, trait.asks_color, False)
+    left = len(hand) - 1
+    if trait.plain and left > 1 and not action.uno:
+        return lay_plainly(state, seat, code, drawn, log)
+    if left == 0 or (action.uno and (left > 1 or trait.sizes is not None)):
+        return None
+    move = Move(seat, ONE[code])
+    if trait.asks_color:
+        if action.color.__class__ is not Color:
+            return None
+        move.color = color_code(action.color)
+    move.uno = action.uno
+    draft = thaw(state, log)
+    run(draft, move, trait.asks_color, False, drawn)
     draft.ply += 1
     return freeze(draft)
 

@@ -91,11 +91,16 @@ class Match:
     result: RoundResult | None = None
     winners: tuple[int, ...] = ()
     reason: str = ""
+    seats: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Seats still in the game; follows from the others."""
 
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """Seats still in the game."""
-        return tuple(s for s in range(len(self.scores)) if s not in self.left and s not in self.knocked_out)
+    def __attrs_post_init__(self) -> None:
+        seats = range(len(self.scores))
+        if self.left or self.knocked_out:
+            inside = tuple([seat for seat in seats if seat not in self.left and seat not in self.knocked_out])
+        else:
+            inside = tuple(seats)
+        object.__setattr__(self, "seats", inside)
 
 
 @attrs.define(eq=False, repr=False)

@@ -11,11 +11,12 @@ from unorules.actions import Draw, Pass
 from unorules.book import Disclosure
 from unorules.cards import CARDS, Card
 from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, TurnDecision
+from unorules.draft import freeze, thaw
 from unorules.errors import Code
-from unorules.events import TurnPassed
+from unorules.events import Event, TurnPassed
 from unorules.flow import answering, end_turn, fits, fitting, must_play, singles, start_of_turn
 from unorules.ruleset import MAX_PLAYERS, Module, flag, one_of, register
-from unorules.state import Table
+from unorules.state import GameState, Table
 from unorules.verdict import Verdict, refused
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ class DrawRule(Module):
     )
 
     def install(self, book: Book) -> None:
-        book.handle(Draw, self._check_draw, self._draw)
+        book.handle(Draw, self._check_draw, self._draw, quick=None if self.choice != "optional" else self._quick)
         book.handle(Pass, self._check_pass, self._pass)
         book.answer(TurnDecision, self._offers_in_turn)
         book.answer(DrawnCardDecision, self._offers_after_draw)
@@ -138,6 +139,19 @@ class DrawRule(Module):
     def _offers_after_draw(self, table: Table, seat: int) -> tuple[Pass, ...]:
         return () if self._forced(table, seat) else _PASSES[seat]
 
+    def _quick(self, state: GameState, action: Draw, log: list[Event] | None) -> GameState | None:
+        """A draw in an ordinary turn with cards in the pile and no window open."""
+        decision = state.decisions[-1]
+        seat = action.seat
+        if decision.__class__ is not TurnDecision or decision.seat != seat or seat.__class__ is not int:
+            return None
+        if state.windows or not state.pile_codes:
+            return None
+        draft = thaw(state, log)
+        self._draw(draft, action)
+        draft.ply += 1
+        return freeze(draft)
+
     def _draw(self, draft: Draft, action: Draw) -> None:
         seat = action.seat
         if draft.windows:
@@ -147,13 +161,17 @@ class DrawRule(Module):
         else:
             drawn = draft.draw(seat, 1, "draw")
         if self.drawn != "keep" and self._may_lay(draft, seat, drawn[-1]):
-            card = CARDS[drawn[-1]]
-            draft.decisions = _decisions(seat, card, self.hand_after_draw, self.drawn == "must_play")
+            draft.decisions = _decisions(seat, CARDS[drawn[-1]], self.hand_after_draw, self.drawn == "must_play")
         else:
-            end_turn(draft, seat)
+            draft.begin_turn(draft.ring.after[draft.direction][seat])
 
     def _may_lay(self, draft: Draft, seat: int, code: int) -> bool:
-        return bool(fitting(draft, seat)) if self.hand_after_draw else fits(draft, seat, code)
+        if self.hand_after_draw:
+            return bool(fitting(draft, seat))
+        book = draft.rules.book
+        if code in book.misfits[draft.color_code][draft.discard_codes[-1]]:
+            return False
+        return not book.vetoes or fits(draft, seat, code)
 
     def _pass(self, draft: Draft, action: Pass) -> None:
         start_of_turn(draft)

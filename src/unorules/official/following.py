@@ -37,6 +37,6 @@ class FollowingRule(Module):
         for face in NUMBERS:
             book.face(face)
         book.follows.append(follows)
-        book.handle(Play, play.check, play.perform, play.normal)
+        book.handle(Play, play.check, play.perform, play.normal, play.quick)
         for decision in (TurnDecision, DrawnCardDecision, PenaltyDecision):
             book.answer(decision, play.offers)

@@ -107,9 +107,9 @@ class ScoringRule(Module):
                 deltas[seat] = self._delta(won, points, hands[seat])
         scores = tuple([total + delta for total, delta in zip(match.scores, deltas, strict=True)])
         result = RoundResult(winner, reason, points, tuple(deltas))
-        draft.match = attrs.evolve(match, scores=scores, result=result)
-        draft.tell(RoundEnded, winner, reason)
-        draft.tell(RoundScored, points, tuple(deltas), scores)
+        draft.match = Match(scores, match.dealer, match.round, match.left, match.knocked_out, match.put_away, result)
+        if draft.log is not None:
+            draft.log += (RoundEnded(winner, reason), RoundScored(points, tuple(deltas), scores))
         if book.judge is None:
             self._judge(draft)
         else:

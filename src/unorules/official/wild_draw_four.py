@@ -32,8 +32,12 @@ CODE = CODES[CARD]
 AMOUNT = 4
 
 
+_OTHERS = tuple(bytes([code for code, of in enumerate(COLOR_OF) if of != color]) for color in range(NO_COLOR))
+"""For each colour, the codes of all cards that do not have it."""
+
+
 def _holds_color(rest: bytes, color: int) -> bool:
-    return color != NO_COLOR and any([COLOR_OF[code] == color for code in rest])
+    return color != NO_COLOR and bool(rest.translate(None, _OTHERS[color]))
 
 
 def _holds_face(rest: bytes, top: int) -> bool:
