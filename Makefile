@@ -18,7 +18,7 @@ help:
 	@echo "make clean       remove .venv and all that was built"
 
 demo: $(VENV)/.run
-	@$(VENV)/bin/unorules demo
+	@$(VENV)/bin/unorules demo --rounds 1
 
 test: $(VENV)/.test
 	@$(RUN) -m pytest -q

@@ -84,8 +84,9 @@ class Play(Action):
     `cards` are cards or text. `color` names the colour of a wild kind and `target` the seat to swap with; both may
     follow later as `NameColor` and `ChooseTarget`. `uno` calls UNO with the play, `announce` announces a set.
 
-    >>> Play(0, "R7").cards[0].name
-    'Red 7'
+    Examples:
+        >>> Play(0, "R7").cards[0].name
+        'Red 7'
     """
 
     cards: tuple[Card, ...] = attrs.field(converter=_to_cards)
@@ -243,10 +244,11 @@ def format_action(action: Action) -> str:
     A play is the seat and the cards, then `>` and the colour, `@` and the target, `!` for UNO and `&` for an
     announced set; a jump-in has `^` before its card. Other actions are a word, with `=` before what they name.
 
-    >>> format_action(Play(0, "W+4", color="B", uno=True))
-    '0:W+4>B!'
-    >>> format_action(Catch(2, 0))
-    '2:catch=0'
+    Examples:
+        >>> format_action(Play(0, "W+4", color="B", uno=True))
+        '0:W+4>B!'
+        >>> format_action(Catch(2, 0))
+        '2:catch=0'
     """
     if isinstance(action, Play | JumpIn):
         laid = "^" + str(action.card) if isinstance(action, JumpIn) else ",".join(map(str, action.cards))
@@ -266,8 +268,9 @@ def parse_action(text: str) -> Action:
 
     Raises `NotationError` and says what would be right.
 
-    >>> parse_action("0:R7@2!")
-    Play(seat=0, cards=(card('R7'),), color=None, target=2, uno=True, announce=False)
+    Examples:
+        >>> parse_action("0:R7@2!")
+        Play(seat=0, cards=(card('R7'),), color=None, target=2, uno=True, announce=False)
     """
     seat_text, colon, rest = text.partition(":")
     if not (colon and seat_text.isascii() and seat_text.isdigit() and len(seat_text) < 4):

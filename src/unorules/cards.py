@@ -107,8 +107,9 @@ def card(text: str) -> Card:
 
     Raises `NotationError` when the text is no card.
 
-    >>> card("G+2").name
-    'Green Draw Two'
+    Examples:
+        >>> card("G+2").name
+        'Green Draw Two'
     """
     try:
         return _BY_TEXT[text]
@@ -122,8 +123,9 @@ def card(text: str) -> Card:
 def cards(text: str) -> tuple[Card, ...]:
     """Return the cards that `text` lists, separated by spaces or commas.
 
-    >>> [str(c) for c in cards("R7 W+4, BS")]
-    ['R7', 'W+4', 'BS']
+    Examples:
+        >>> [str(c) for c in cards("R7 W+4, BS")]
+        ['R7', 'W+4', 'BS']
     """
     return tuple(card(word) for word in text.replace(",", " ").split())
 
@@ -133,8 +135,9 @@ def color(text: str) -> Color:
 
     Raises `NotationError` when the text is no colour.
 
-    >>> color("green") is Color.GREEN
-    True
+    Examples:
+        >>> color("green") is Color.GREEN
+        True
     """
     for known in COLORS:
         if isinstance(text, str) and text.upper() in (known.value, known.name):

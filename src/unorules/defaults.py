@@ -17,10 +17,11 @@ def default_action(state: GameState, seat: int) -> Action | None:
     It draws, passes or accepts; it lays a card only where the rules force it to, and then a coloured card before a
     wild kind. A colour is the one the seat holds most of, a target the seat with the fewest cards.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
-    >>> uno.default_action(state, state.to_act) == uno.Draw(state.to_act)
-    True
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+        >>> uno.default_action(state, state.to_act) == uno.Draw(state.to_act)
+        True
     """
     decision = state.decisions[-1]
     if isinstance(decision, RoundOver):

@@ -20,10 +20,11 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
     With a seat, only that seat's actions; that list is safe to show to it. A number that is no seat has none.
     Host actions and tolerated faults are never listed. The order depends on nothing but the state.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
-    >>> uno.Draw(state.to_act) in uno.legal_actions(state)
-    True
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+        >>> uno.Draw(state.to_act) in uno.legal_actions(state)
+        True
     """
     book = state.rules.book
     decision = state.decisions[-1]
@@ -59,10 +60,11 @@ def host_actions(state: GameState) -> tuple[Action, ...]:
 def check(state: GameState, action: object) -> Verdict:
     """Judge any value as an action, without changing anything.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
-    >>> uno.check(state, uno.Draw(1 - state.to_act)).code
-    <Code.NOT_YOUR_TURN: 'not_your_turn'>
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+        >>> uno.check(state, uno.Draw(1 - state.to_act)).code
+        <Code.NOT_YOUR_TURN: 'not_your_turn'>
     """
     handler = state.rules.book.handlers.get(type(action))  # type: ignore[arg-type]  # any value may be offered
     if handler is None or not isinstance(action, Action):
@@ -93,10 +95,11 @@ def _is_way_out(state: GameState, action: Action, verdict: Verdict) -> bool:
 def explain(state: GameState, action: object) -> str:
     """The verdict as a sentence for players, with the section of the rulebook it rests on.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
-    >>> uno.explain(state, uno.Pass(state.to_act))
-    'Refused: lay a card or draw (section 4.4).'
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+        >>> uno.explain(state, uno.Pass(state.to_act))
+        'Refused: lay a card or draw (section 4.4).'
     """
     verdict = check(state, action)
     if verdict.status is Status.LEGAL:
@@ -115,10 +118,11 @@ def apply(state: GameState, action: Action, *, expect: int | None = None) -> Gam
 
     Raises `IllegalAction` when the rules refuse the action.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
-    >>> uno.apply(state, uno.Draw(state.to_act)).ply
-    1
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+        >>> uno.apply(state, uno.Draw(state.to_act)).ply
+        1
     """
     if expect is None:
         quick = state.rules.book.quick_ways.get(type(action))

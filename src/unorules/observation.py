@@ -99,11 +99,12 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
 
     Raises `SetupError` when the seat is none.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=3, seed=7)
-    >>> view = uno.observe(state, seat=1)
-    >>> len(view.hand), view.hand_sizes
-    (7, (7, 7, 7))
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=3, seed=7)
+        >>> view = uno.observe(state, seat=1)
+        >>> len(view.hand), view.hand_sizes
+        (7, (7, 7, 7))
     """
     host = seat == HOST
     own = seat if type(seat) is int and 0 <= seat < len(state.hand_codes) else None

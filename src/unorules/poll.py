@@ -26,9 +26,10 @@ WINDOW_ACTIONS: Final = (CallUno, Catch, Dispute, JumpIn)
 def polled(rules: Rules) -> Rules:
     """These rules with polls in the place of free windows.
 
-    >>> import unorules as uno
-    >>> str(uno.polled(uno.OFFICIAL))
-    'official +polled'
+    Examples:
+        >>> import unorules as uno
+        >>> str(uno.polled(uno.OFFICIAL))
+        'official +polled'
     """
     return rules.plus("polled")
 
@@ -41,7 +42,7 @@ def waiting_seats(table: Table) -> tuple[int, ...]:
 
 def open_poll(draft: Draft) -> None:
     """Ask the first seat that has a window, if rules poll at all."""
-    if draft.running and draft.decisions[-1].__class__ is not PollDecision:
+    if draft.rules.book.polling and draft.running and draft.decisions[-1].__class__ is not PollDecision:
         _ask(draft, waiting_seats(draft))
 
 

@@ -127,6 +127,10 @@ class Module:
         """What is wrong with this number of players."""
         return ()
 
+    def idle(self) -> Iterable[str]:
+        """Names of parameters that decide nothing as the others stand; `explain` passes them over."""
+        return ()
+
     def brings(self) -> Iterable[str]:
         """Names of modules that come with this one."""
         return ()
@@ -194,12 +198,13 @@ def _by_name(modules: Iterable[Module]) -> tuple[Module, ...]:
 class Rules:
     """A rule set: an immutable set of modules with their parameters. Build one from a preset.
 
-    >>> import unorules as uno
-    >>> rules = uno.OFFICIAL.plus("draw", until_playable=True)
-    >>> str(rules)
-    'official +draw(until_playable=True)'
-    >>> rules == uno.parse_rules(str(rules))
-    True
+    Examples:
+        >>> import unorules as uno
+        >>> rules = uno.OFFICIAL.plus("draw", until_playable=True)
+        >>> str(rules)
+        'official +draw(until_playable=True)'
+        >>> rules == uno.parse_rules(str(rules))
+        True
 
     Raises `RulesError` with every problem when the modules make no sense together.
     """
@@ -304,9 +309,10 @@ class Rules:
     def explain(self) -> str:
         """These rules in plain English: every parameter, what differs from the official game, the joint rulings.
 
-        >>> import unorules as uno
-        >>> print(uno.OFFICIAL.explain().splitlines()[0])
-        official
+        Examples:
+            >>> import unorules as uno
+            >>> print(uno.OFFICIAL.explain().splitlines()[0])
+            official
         """
         from unorules.ruletext import explain
 

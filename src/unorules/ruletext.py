@@ -29,9 +29,10 @@ def differences(rules: Rules, base: Rules) -> list[str]:
 def format_rules(rules: Rules) -> str:
     """Write rules as the preset they differ least from and the differences; `parse_rules` reads it back.
 
-    >>> import unorules as uno
-    >>> uno.format_rules(uno.OFFICIAL)
-    'official'
+    Examples:
+        >>> import unorules as uno
+        >>> uno.format_rules(uno.OFFICIAL)
+        'official'
     """
     name, words = min(
         ((name, differences(rules, preset)) for name, preset in PRESETS.items()),
@@ -49,9 +50,10 @@ def parse_rules(text: str) -> Rules:
     Values are words, whole numbers, True, False, None, and tables such as `{R1: 3, W: 1}`.
     Raises `RulesError` that tells every unknown name with the nearest known one.
 
-    >>> import unorules as uno
-    >>> uno.parse_rules("official +deal(hand_size=5)")["deal"]
-    DealRule(hand_size=5)
+    Examples:
+        >>> import unorules as uno
+        >>> uno.parse_rules("official +deal(hand_size=5)")["deal"]
+        DealRule(hand_size=5)
     """
     if not isinstance(text, str) or len(text) > _MAX_TEXT:
         raise RulesError(f"rules are a text of at most {_MAX_TEXT} characters")
@@ -150,7 +152,10 @@ def explain(rules: Rules) -> str:
             continue
         before = official.get(module.name)
         lines += ["", f"{module.name} (section {module.section}): {_first_line(module)}"]
+        idle = set(module.idle())
         for field in attrs.fields(type(module)):
+            if field.name in idle:
+                continue
             value = getattr(module, field.name)
             same = before is not None and getattr(before, field.name) == value
             says = _sentence(field.metadata, value)

@@ -52,9 +52,10 @@ def to_json(value: GameState | Action | Event | Observation | Rules) -> Document
 def dumps(value: GameState | Action | Event | Observation | Rules) -> str:
     """The value as JSON text.
 
-    >>> import unorules as uno
-    >>> uno.dumps(uno.Play(0, "R7"))
-    '{"schema":1,"kind":"action","type":"Play","seat":0,"cards":["R7"]}'
+    Examples:
+        >>> import unorules as uno
+        >>> uno.dumps(uno.Play(0, "R7"))
+        '{"schema":1,"kind":"action","type":"Play","seat":0,"cards":["R7"]}'
     """
     return json.dumps(to_json(value), separators=(",", ":"))
 
@@ -69,10 +70,11 @@ def loads(
 
     Raises `LoadError` with the path of every defect.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
-    >>> uno.loads(uno.dumps(state)) == state
-    True
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+        >>> uno.loads(uno.dumps(state)) == state
+        True
     """
     data = json.loads(text) if trusted else _read(text)
     return from_json(data, trusted=trusted, any_cards=any_cards)
@@ -149,10 +151,11 @@ def from_json(
 def digest(state: GameState) -> str:
     """32 hexadecimal digits that name a state: equal for equal states, whatever order hands were written in.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
-    >>> len(uno.digest(state))
-    32
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+        >>> len(uno.digest(state))
+        32
     """
     text = json.dumps(to_json(state), separators=(",", ":"), sort_keys=True)
     return blake2b(text.encode(), digest_size=16).hexdigest()

@@ -31,10 +31,11 @@ def new_game(
 
     Raises `SetupError` with every problem.
 
-    >>> import unorules as uno
-    >>> state = uno.new_game(uno.OFFICIAL, players=4, seed=7)
-    >>> [len(hand) for hand in state.hands], state.to_act in range(4)
-    ([7, 7, 7, 7], True)
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=4, seed=7)
+        >>> [len(hand) for hand in state.hands], state.to_act in range(4)
+        ([7, 7, 7, 7], True)
     """
     return start(rules, players, seed=seed, dealer=dealer, log=None)
 
@@ -73,8 +74,7 @@ def start(
     draft.log = log
     book.deal(draft)
     settle(draft)
-    if book.polling:
-        open_poll(draft)
+    open_poll(draft)
     return freeze(draft)
 
 
@@ -100,33 +100,35 @@ def blank(rules: Rules, players: int, key: bytes, dealer: int) -> Draft:
     )
 
 
-def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> int | None:
-    """The dealer that these cards decide, drawn by all seats in order, then by the tied seats in order, and so on.
+def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> tuple[int | None, tuple[tuple[int, Card], ...]]:
+    """The dealer that these cards decide, and who drew which of them.
 
-    Numbers count their face, everything else 0. After ten ties the lowest of the tied seats deals. None when the
-    draws do not reach that far.
+    All seats draw in order, then the seats tied for the highest in order, and so on. Numbers count their face,
+    everything else 0. After ten ties the lowest of the tied seats deals. None when the draws do not reach that far.
     """
-    tied, at = tuple(range(players)), 0
+    tied = tuple(range(players))
+    drawn: list[tuple[int, Card]] = []
     for _ in range(_MAX_TIES):
-        if at + len(tied) > len(draws):
-            return None
-        drawn = {seat: draws[at + place].number or 0 for place, seat in enumerate(tied)}
-        at += len(tied)
-        best = max(drawn.values())
-        tied = tuple(seat for seat in tied if drawn[seat] == best)
+        now = list(zip(tied, draws[len(drawn) : len(drawn) + len(tied)], strict=False))
+        if len(now) < len(tied):
+            return None, tuple(drawn)
+        drawn += now
+        best = max(known.number or 0 for _, known in now)
+        tied = tuple([seat for seat, known in now if (known.number or 0) == best])
         if len(tied) == 1:
             break
-    return tied[0]
+    return tied[0], tuple(drawn)
 
 
 def draw_for_dealer(pack: bytes, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
-    """The dealer, the draws as (seat, card), and the counter afterwards."""
+    """The dealer, the draws as (seat, card), and the counter afterwards.
+
+    A pack that runs out while seats are still tied is a tie like the tenth: the lowest seat deals.
+    """
     count = players
     while True:
         codes, counter = shuffle(pack, key, 0, count)
-        cards = tuple([CARDS[code] for code in codes])
-        dealer = dealer_from_draws(players, cards)
-        if dealer is None and len(cards) < len(pack):
-            count += 1
-            continue
-        return (0 if dealer is None else dealer), tuple(enumerate(cards)), counter
+        dealer, draws = dealer_from_draws(players, tuple([CARDS[code] for code in codes]))
+        if dealer is not None or len(codes) == len(pack):
+            return dealer or 0, draws, counter
+        count += 1

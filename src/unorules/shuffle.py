@@ -35,7 +35,7 @@ def key_from_seed(seed: int | str | bytes) -> bytes:
     """
     if isinstance(seed, bytes) and len(seed) == KEY_SIZE:
         return seed
-    text = seed if isinstance(seed, bytes) else str(seed).encode()
+    text = seed if isinstance(seed, bytes) else str(seed).encode("utf-8", "surrogatepass")
     return blake2b(text, digest_size=KEY_SIZE, person=b"unorules.seed.1").digest()
 
 

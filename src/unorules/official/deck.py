@@ -112,6 +112,15 @@ class DeckRule(Module):
             if copies and module is not None and module not in rules:
                 yield f"deck: it holds {known}, which needs the module {module}; add +{module} or leave the card out"
 
+    def idle(self) -> Iterable[str]:
+        used = {
+            "mattel112": ("special",),
+            "pokemon112": ("snorlax", "greninja"),
+            "standard52": ("jokers", "mapping"),
+            "custom": ("cards",),
+        }.get(self.kind, ())
+        return [name for name in self.parameters if name != "kind" and name not in used]
+
     def brings(self) -> Iterable[str]:
         return _BRINGS.get((self.kind, self.special if self.kind == "mattel112" else ""), ())
 

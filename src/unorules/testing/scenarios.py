@@ -1,8 +1,4 @@
-"""The conformance kit: hand-built positions, and scenarios with their right outcomes, for tests and other engines.
-
-A scenario is one JSON object a line; `docs/reference/scenarios.md` tells the keys. `run_scenario` replays one and
-returns every difference between what it expects and what the engine did.
-"""
+"""Scenarios: one JSON object a line that states a position, actions and what must hold afterwards."""
 
 from __future__ import annotations
 
@@ -14,111 +10,16 @@ from typing import Any, Final, cast
 import attrs
 
 from unorules.actions import ACTIONS, Action, Play
-from unorules.cards import CARDS, Card, cards, color
-from unorules.draft import Draft, freeze
+from unorules.cards import CARDS, cards
 from unorules.engine import legal_actions, step
 from unorules.errors import IllegalAction, RulesError, SetupError, UnoRulesError
 from unorules.events import Event, HandShown, RoundStarted
-from unorules.flow import settle
-from unorules.move import CODES, color_code
+from unorules.move import CODES
 from unorules.ruleset import MODULES, PRESETS, Rules
-from unorules.setup import blank, dealer_from_draws, new_game
-from unorules.shuffle import key_from_seed
-from unorules.state import GameState, ring
+from unorules.setup import dealer_from_draws, new_game
+from unorules.state import GameState
+from unorules.testing.positions import count_cards, opening_position, position, snapshot
 from unorules.windows import CatchWindow
-
-Hand = str | Iterable[Card]
-"""A hand as cards or as their text, for example `"R7 W+4"`."""
-
-
-def _codes(given: Hand) -> bytes:
-    return bytes([CODES[known] for known in (cards(given) if isinstance(given, str) else given)])
-
-
-def position(
-    rules: Rules,
-    *,
-    hands: Sequence[Hand],
-    top: str | Card,
-    color: str | None = None,
-    turn: int = 0,
-    direction: int = 1,
-    draw_pile: Hand = "",
-    discard_under: Hand = "",
-    dealer: int = 0,
-    scores: Sequence[int] | None = None,
-    round: int = 1,
-    out: Sequence[int] = (),
-    seed: int | str | bytes = 0,
-) -> GameState:
-    """Build a state by hand: the round runs, the seat `turn` has an ordinary turn, no window is open.
-
-    Any cards may stand anywhere; only the number of seats must suit the rules. `color` is the colour in force, by
-    default that of the top card. `draw_pile` names the next card first, `discard_under` the card nearest the top
-    first. Seats of `out` have left the game.
-
-    >>> import unorules as uno
-    >>> state = position(uno.OFFICIAL, hands=["R7 W", "G1 G2"], top="R2", draw_pile="B1 B2")
-    >>> [str(action) for action in uno.legal_actions(state)][:3]
-    ['0:R7', '0:R7!', '0:W']
-    """
-    draft = _table(rules, hands, dealer, scores, round, out, seed)
-    top_codes = _codes([top] if isinstance(top, Card) else top)
-    if len(top_codes) != 1:
-        raise SetupError("top must be one card")
-    draft.pile_codes = _codes(draw_pile)
-    draft.discard_codes = bytes(reversed(_codes(discard_under))) + top_codes
-    draft.color_code = color_code(CARDS[top_codes[0]].color if color is None else _color(color))
-    draft.direction = direction
-    if turn not in draft.ring.seats:
-        raise SetupError(f"turn {turn!r} is no seat in play")
-    draft.begin_turn(turn)
-    return freeze(draft)
-
-
-def _color(text: str) -> object:
-    return color(text)
-
-
-def opening_position(
-    rules: Rules,
-    *,
-    hands: Sequence[Hand],
-    draw_pile: Hand,
-    dealer: int = 0,
-    scores: Sequence[int] | None = None,
-    round: int = 1,
-    out: Sequence[int] = (),
-    seed: int | str | bytes = 0,
-) -> GameState:
-    """Build a state by hand just after the deal, and turn up the opening card from `draw_pile` under the rules."""
-    draft = _table(rules, hands, dealer, scores, round, out, seed)
-    draft.pile_codes = _codes(draw_pile)
-    if not rules.book.open(draft):
-        rules.book.deal(draft)
-    settle(draft)
-    return freeze(draft)
-
-
-def _table(
-    rules: Rules,
-    hands: Sequence[Hand],
-    dealer: int,
-    scores: Sequence[int] | None,
-    round: int,
-    out: Sequence[int],
-    seed: int | str | bytes,
-) -> Draft:
-    players = len(hands)
-    draft = blank(rules, players, key_from_seed(seed), dealer)
-    match = attrs.evolve(draft.match, round=round, left=tuple(sorted(out)))
-    draft.match = match if scores is None else attrs.evolve(match, scores=tuple(scores))
-    draft.ring = ring(players, draft.match.seats)
-    draft.hand_codes = tuple(bytes(sorted(_codes(hand))) for hand in hands)
-    return draft
-
-
-# --- scenarios ------------------------------------------------------------------------------------------------------
 
 Scenario = Mapping[str, Any]
 """One scenario as read from JSON."""
@@ -145,6 +46,25 @@ class Malformed(UnoRulesError, ValueError):
 
 
 REQUIRED: Final = ("id", "kind", "rules", "actions", "expect")
+_SHAPES: Final[dict[str, tuple[type, str]]] = {
+    "id": (str, "a text"),
+    "rules": (dict, "an object"),
+    "players": (int, "a number"),
+    "hands": (dict, "an object"),
+    "draw_pile": (list, "a list"),
+    "discard_under": (list, "a list"),
+    "dealer_draws": (list, "a list"),
+    "actions": (list, "a list"),
+    "expect": (dict, "an object"),
+}
+_NEEDED: Final = {
+    "play": ("players", "hands", "top", "color", "direction", "turn"),
+    "opening": ("players", "hands", "draw_pile"),
+    "dealer": ("players", "dealer_draws"),
+    "deal": ("players",),
+    "config": ("players",),
+    "deck": (),
+}
 KINDS: Final = ("play", "opening", "dealer", "deal", "deck", "config")
 
 
@@ -163,7 +83,7 @@ def read_scenario(line: str) -> Scenario:
     """Read one line; raises `Malformed`."""
     try:
         data = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed(f"not JSON: {error}") from None
     if not isinstance(data, dict):
         raise Malformed("a scenario is a JSON object")
@@ -172,6 +92,16 @@ def read_scenario(line: str) -> Scenario:
         raise Malformed(f"missing {', '.join(missing)}")
     if data["kind"] not in KINDS:
         raise Malformed(f"kind is {data['kind']!r}; it must be one of {', '.join(KINDS)}")
+    wrong = [
+        f"{key} must be {name}" for key, (kind, name) in _SHAPES.items() if not isinstance(data.get(key, kind()), kind)
+    ]
+    needed = [key for key in _NEEDED[data["kind"]] if key not in data]
+    wrong += [f"{key} is missing" for key in needed]
+    wrong += [
+        f"actions[{at}] must be an object" for at, each in enumerate(data["actions"]) if not isinstance(each, dict)
+    ]
+    if wrong:
+        raise Malformed("; ".join(wrong))
     return data
 
 
@@ -223,7 +153,7 @@ def run_scenario(scenario: Scenario) -> list[Mismatch]:
             return _compare(expect, {"error": None} if "error" in expect else {})
         if scenario["kind"] == "dealer":
             draws = tuple(card for text in scenario["dealer_draws"] for card in cards(text))
-            return _compare(expect, {"dealer": dealer_from_draws(scenario["players"], draws)})
+            return _compare(expect, {"dealer": dealer_from_draws(scenario["players"], draws)[0]})
         state = _begin(scenario, rules)
     except (RulesError, SetupError) as error:
         return _compare({"error": expect.get("error")}, {"error": {"at": None, "code": str(error.code)}})
@@ -302,11 +232,6 @@ def _lost(before: GameState, after: GameState, events: Sequence[Event]) -> list[
     return [] if dealt or counts[0] == counts[1] else counts
 
 
-def count_cards(state: GameState) -> int:
-    """How many cards lie in hands, pile and discard."""
-    return sum(map(len, state.hand_codes)) + len(state.pile_codes) + len(state.discard_codes)
-
-
 def _shown(shown: list[int], events: Sequence[Event]) -> list[int]:
     for event in events:
         if isinstance(event, RoundStarted):
@@ -314,11 +239,6 @@ def _shown(shown: list[int], events: Sequence[Event]) -> list[int]:
         elif isinstance(event, HandShown):
             shown = [*shown, event.to]
     return shown
-
-
-def snapshot(state: GameState) -> tuple[object, ...]:
-    """Everything a state holds, taken down piece by piece, to see whether an operation changed it."""
-    return tuple(repr(getattr(state, field.name)) for field in attrs.fields(GameState) if field.name != "rules")
 
 
 def single_cards(state: GameState) -> list[str]:

@@ -1,0 +1,52 @@
+"""The command `unorules`: watch a game, play one, look at rules, check scenarios. The library never imports it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+
+from unorules.cli.options import parser
+from unorules.errors import UnoRulesError
+
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+EXIT_PIPE_CLOSED = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code: 0 when all went well, 2 for bad input."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        options = parser().parse_args(argv)
+        code: int = options.run(options)
+        sys.stdout.flush()
+    except SystemExit as left:  # argparse has said why
+        return left.code if isinstance(left.code, int) else EXIT_USAGE
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        _silence_stdout()
+        return EXIT_PIPE_CLOSED
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        return EXIT_USAGE
+    except UnoRulesError as error:
+        _complain(*getattr(error, "problems", (str(error),)))
+        return EXIT_USAGE
+    return code
+
+
+def _complain(*problems: str) -> None:
+    for problem in problems:
+        print(f"unorules: {problem}", file=sys.stderr)
+
+
+def _silence_stdout() -> None:
+    """Nobody reads any more, so what Python flushes at its end must go nowhere."""
+    with suppress(OSError, ValueError):  # a stream without a file needs nothing
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,98 @@
+"""What a person may choose from: actions that differ only in colour, target or call stand together as one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from unorules.actions import (
+    Accept,
+    Action,
+    CallUno,
+    Catch,
+    Challenge,
+    ChooseTarget,
+    Dispute,
+    Draw,
+    JumpIn,
+    NameColor,
+    NextRound,
+    Pass,
+    Play,
+)
+from unorules.cards import Card
+from unorules.cli.render import Paint
+from unorules.cli.view import View
+
+_KEYS: dict[type[Action], str] = {Draw: "d", Pass: "p", Accept: "a", Challenge: "c", CallUno: "u", NextRound: "n"}
+_WORDS: dict[type[Action], str] = {Draw: "draw", Pass: "pass", CallUno: "call UNO", NextRound: "deal the next round"}
+
+
+@attrs.frozen
+class Choice:
+    """One line of the menu: what to type for it, what it says, and the actions it stands for."""
+
+    keys: tuple[str, ...]
+    text: str
+    actions: tuple[Action, ...]
+
+
+def choices(view: View, paint: Paint) -> list[Choice]:
+    """What the seat may choose from, cards first and numbered from 1."""
+    found: list[Choice] = []
+    for laid, actions in _by_cards(view.legal):
+        number = str(len(found) + 1)
+        jump = isinstance(actions[0], JumpIn)
+        text = f"{number} {'jump in with ' if jump else ''}{paint.cards(laid)}"
+        found.append(Choice((number, written(laid)), text, tuple(actions)))
+    return found + [_other(view, action) for action in view.legal if not isinstance(action, Play | JumpIn)]
+
+
+def _by_cards(legal: Sequence[Action]) -> list[tuple[tuple[Card, ...], list[Action]]]:
+    groups: dict[tuple[bool, tuple[Card, ...]], list[Action]] = {}
+    for action in legal:
+        if isinstance(action, Play):
+            groups.setdefault((False, action.cards), []).append(action)
+        elif isinstance(action, JumpIn):
+            groups.setdefault((True, (action.card,)), []).append(action)
+    return [(laid, actions) for (_, laid), actions in groups.items()]
+
+
+def _other(view: View, action: Action) -> Choice:
+    if isinstance(action, NameColor):
+        named = action.color
+        return Choice(
+            (named.value.lower(), named.name.lower()), f"{named.value.lower()} {named.name.lower()}", (action,)
+        )
+    if isinstance(action, ChooseTarget):
+        seat = str(action.target)
+        return Choice((seat, f"seat {seat}"), f"{seat} seat {seat} ({view.sizes[action.target]} cards)", (action,))
+    if isinstance(action, Catch | Dispute):
+        verb = "catch" if isinstance(action, Catch) else "dispute"
+        key = f"{verb[0] if verb == 'dispute' else 'k'}{action.target}"
+        return Choice((key, f"{verb} {action.target}"), f"{key} {verb} seat {action.target}", (action,))
+    kind = type(action)
+    word = _WORDS.get(kind, kind.__name__.lower())
+    if isinstance(action, Pass) and view.drawn is not None:
+        word = "keep it"
+    if isinstance(action, Accept):
+        word = f"take the {view.pending} cards"
+    if isinstance(action, Challenge):
+        word = f"challenge seat {view.accused}"
+    key = _KEYS.get(kind, kind.__name__.lower())
+    return Choice((key, word, kind.__name__.lower()), f"{key} {word}", (action,))
+
+
+def written(laid: Iterable[Card]) -> str:
+    """Cards as they are typed."""
+    return ",".join(map(str, laid))
+
+
+def find(typed: str, offered: Iterable[Choice]) -> Choice | None:
+    """The choice that was typed: its number, key, word or cards, in either case."""
+    lowered = " ".join(typed.lower().replace(",", " ").split())
+    for choice in offered:
+        if lowered in [" ".join(key.lower().replace(",", " ").split()) for key in choice.keys]:
+            return choice
+    return None

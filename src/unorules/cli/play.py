@@ -1,0 +1,132 @@
+"""`unorules play`: you against built-in players, shown only what your seat may know."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+import shlex
+import sys
+from pathlib import Path
+
+from unorules.actions import Action
+from unorules.cli import saves, table
+from unorules.cli.players import answer, aside
+from unorules.cli.prompt import Prompt
+from unorules.cli.render import Paint, flow, say, wants_color
+from unorules.cli.view import look
+from unorules.cli.words import Teller, sentence
+from unorules.decisions import GameOver
+from unorules.engine import step
+from unorules.errors import SetupError
+from unorules.events import Event, RoundEnded, RoundStarted
+from unorules.ruletext import parse_rules
+from unorules.setup import new_game_with_events
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play until the game is over or the person leaves."""
+    log: tuple[Event, ...] = ()
+    if options.resume is None:
+        game, log = _new(options)
+    else:
+        game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
+    sitting = Sitting(game, Path(options.save or options.resume or saves.usual_file()))
+    return sitting.run(log)
+
+
+def _new(options: argparse.Namespace) -> tuple[saves.Game, tuple[Event, ...]]:
+    rules = parse_rules(options.rules)
+    state, log = new_game_with_events(rules, options.players, seed=options.seed)
+    if not 0 <= options.seat < options.players:
+        raise SetupError(f"seat {options.seat} is no seat: seats are 0 to {options.players - 1}")
+    seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
+    return saves.Game(state, options.seat, seed), log
+
+
+class Sitting:
+    """One sitting."""
+
+    def __init__(self, game: saves.Game, path: Path) -> None:
+        self.state, self.seat, self.seed, self.path = game.state, game.seat, game.seed, path
+        self.paint = Paint(wants_color(sys.stdout))
+        self.teller = Teller(self.paint, self.seat)
+        self.prompt = Prompt(self.paint, self.teller)
+
+    def run(self, log: tuple[Event, ...]) -> int:
+        """Play on from here; `log` tells what has happened before the first question."""
+        try:
+            say(self.paint.bold(f"You are seat {self.seat} of {self.state.players}.") + " Type ? for help.")
+            self._tell(log)
+            self._play()
+        except (EOFError, KeyboardInterrupt):
+            return self._leave()
+        return 0
+
+    def _play(self) -> None:
+        while not isinstance(self.state.decision, GameOver):
+            action = self._next()
+            silent = table.is_silent(self.state, action)
+            self.state, log = step(self.state, action)
+            if not silent:
+                self._tell(log)
+        say("", flow(sentence(table.game_result(self.state, self.teller))))
+
+    # --- whose word counts next -----------------------------------------------------------------------------------
+
+    def _next(self) -> Action:
+        """The next action of anybody: words out of turn come before the answer to the open decision."""
+        state = self.state
+        me = look(state, self.seat)
+        mine_first = self.seat not in me.owing
+        action = self._my_aside() if mine_first else None
+        for view in table.out_of_turn(state):
+            if action is None and view.seat != self.seat:
+                action = aside(view, self.seed)
+        if action is None and not mine_first:
+            action = self._my_aside()
+        if action is not None:
+            return action
+        if len(me.legal) == 1 and table.is_silent(state, me.legal[0]):
+            return me.legal[0]
+        if me.legal and (me.mine or me.decision == "RoundOver"):
+            return self.prompt.turn(state, me)
+        assert state.to_act is not None
+        return answer(look(state, state.to_act), self.seed)
+
+    def _my_aside(self) -> Action | None:
+        me = look(self.state, self.seat)
+        if me.mine or me.decision == "RoundOver" or not me.legal:
+            return None
+        return self.prompt.aside(self.state, me)
+
+    # --- what is told -----------------------------------------------------------------------------------------------
+
+    def _tell(self, log: tuple[Event, ...]) -> None:
+        seen = [event.for_seat(self.seat) for event in log]
+        deals = [place for place, event in enumerate(seen) if isinstance(event, RoundStarted)]
+        dealt = deals[0] if deals else 0
+        self._say(seen[:dealt])
+        for event in seen[dealt : dealt + 1]:
+            if isinstance(event, RoundStarted):
+                verb = self.teller.verb(event.dealer, "deal")
+                say("", self.paint.bold(f"Round {event.round}"))
+                say(sentence(f"{self.teller.name(event.dealer)} {verb} {event.hand_size} cards to each"))
+        self._say(seen[dealt:])
+        if any(isinstance(event, RoundEnded) for event in seen):
+            say("", flow(sentence(table.round_result(self.state, self.teller))))
+            say(table.standings(self.state, self.teller, self.paint, hands=False))
+
+    def _say(self, seen: list[Event]) -> None:
+        told = self.teller.tell(seen)
+        if told:
+            say(flow(sentence(told)))
+
+    def _leave(self) -> int:
+        say("")
+        try:
+            saves.write(saves.Game(self.state, self.seat, self.seed), self.path)
+        except OSError as error:
+            print(f"unorules: the game could not be saved: {error}", file=sys.stderr)
+            return 1
+        say("The game is saved. To go on:", f"  unorules play --resume {shlex.quote(str(self.path))}")
+        return 0

@@ -1,0 +1,110 @@
+"""How things look on the screen: cards, colours where a terminal shows them, lines of at most 80 columns."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Final, TextIO
+
+from unorules.cards import COLORS, Card, Color
+
+WIDTH: Final = 80
+_LEAST_WIDTH: Final = 40
+_CODES: Final = dict(zip(COLORS, ("91", "93", "92", "94"), strict=True))
+_ESCAPE: Final = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Whether colour codes are welcome: on a terminal, unless NO_COLOR is set or the terminal is dumb."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def width() -> int:
+    """Columns to use: 80, or fewer on a narrower terminal."""
+    if not sys.stdout.isatty():
+        return WIDTH
+    return max(_LEAST_WIDTH, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))
+
+
+class Paint:
+    """Adds colour to words, or leaves them as they are."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+
+    def _wrap(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.on else text
+
+    def bold(self, text: str) -> str:
+        """Text that stands out."""
+        return self._wrap(text, "1")
+
+    def card(self, known: Card) -> str:
+        """A card as notation writes it, in its colour."""
+        return self._wrap(str(known), "1" if known.color is None else _CODES[known.color])
+
+    def cards(self, known: Iterable[Card]) -> str:
+        """Cards with spaces between."""
+        return " ".join([self.card(each) for each in known])
+
+    def color(self, named: Color | None) -> str:
+        """The name of a colour, in it."""
+        return "any colour" if named is None else self._wrap(named.name.lower(), _CODES[named])
+
+    def top(self, top: Card, color: Color | None) -> str:
+        """The top card, with the colour in force where the card does not tell it."""
+        return self.card(top) + ("" if top.color is color else f" ({self.color(color)})")
+
+
+def plain(text: str) -> str:
+    """Text without colour codes."""
+    return _ESCAPE.sub("", text)
+
+
+def printable(text: str) -> str:
+    """Text from outside with everything escaped that could disturb a terminal."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
+
+
+def pad(text: str, size: int, right: bool = False) -> str:
+    """Text filled with spaces to a number of columns."""
+    space = " " * (size - len(plain(text)))
+    return space + text if right else text + space
+
+
+def flow(text: str, first: str = "", rest: str = "") -> str:
+    """Text broken into lines; `first` begins the first line, `rest` all others."""
+    return flow_words(text.split(), first, rest)
+
+
+def flow_words(words: Iterable[str], first: str = "", rest: str = "", between: str = " ") -> str:
+    """Words, each kept whole, on lines of the screen's width."""
+    limit = width()
+    lines, line, bare = [], first, True
+    for word in words:
+        more = word if bare else between + word
+        if not bare and len(plain(line + more)) > limit:
+            lines.append(line)
+            line, more = rest, word
+        line += more
+        bare = False
+    return "\n".join([*lines, line])
+
+
+def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: str = "  ") -> str:
+    """Rows as columns, those of `right` pushed to the right, the last one as wide as it likes."""
+    sizes = [max(len(plain(row[place])) for row in rows) for place in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [pad(cell, size, place in right) for place, (cell, size) in enumerate(zip(row, sizes, strict=True))]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return "\n".join(lines)
+
+
+def say(*lines: str) -> None:
+    """Print lines."""
+    for line in lines:
+        print(line)

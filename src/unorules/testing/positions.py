@@ -1,0 +1,121 @@
+"""Hand-built positions: states that no deal gave, for tests and bug reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+from unorules.cards import CARDS, Card, cards, color
+from unorules.draft import Draft, freeze
+from unorules.errors import SetupError
+from unorules.flow import settle
+from unorules.move import CODES, color_code
+from unorules.poll import open_poll
+from unorules.ruleset import Rules
+from unorules.setup import blank
+from unorules.shuffle import key_from_seed
+from unorules.state import GameState, ring
+
+Hand = str | Iterable[Card]
+"""A hand as cards or as their text, for example `"R7 W+4"`."""
+
+
+def _codes(given: Hand) -> bytes:
+    return bytes([CODES[known] for known in (cards(given) if isinstance(given, str) else given)])
+
+
+def position(
+    rules: Rules,
+    *,
+    hands: Sequence[Hand],
+    top: str | Card,
+    color: str | None = None,
+    turn: int = 0,
+    direction: int = 1,
+    draw_pile: Hand = "",
+    discard_under: Hand = "",
+    dealer: int = 0,
+    scores: Sequence[int] | None = None,
+    round: int = 1,
+    out: Sequence[int] = (),
+    seed: int | str | bytes = 0,
+) -> GameState:
+    """Build a state by hand: the round runs, the seat `turn` has an ordinary turn, no window is open.
+
+    Any cards may stand anywhere; only the number of seats must suit the rules. `color` is the colour in force, by
+    default that of the top card. `draw_pile` names the next card first, `discard_under` the card nearest the top
+    first. Seats of `out` have left the game.
+
+    Examples:
+        >>> import unorules as uno
+        >>> state = position(uno.OFFICIAL, hands=["R7 W", "G1 G2"], top="R2", draw_pile="B1 B2")
+        >>> [str(action) for action in uno.legal_actions(state)][:3]
+        ['0:R7', '0:R7!', '0:W']
+    """
+    draft = _table(rules, hands, dealer, scores, round, out, seed)
+    top_codes = _codes([top] if isinstance(top, Card) else top)
+    if len(top_codes) != 1:
+        raise SetupError("top must be one card")
+    draft.pile_codes = _codes(draw_pile)
+    draft.discard_codes = bytes(reversed(_codes(discard_under))) + top_codes
+    draft.color_code = color_code(CARDS[top_codes[0]].color if color is None else _color(color))
+    draft.direction = direction
+    if turn not in draft.ring.seats:
+        raise SetupError(f"turn {turn!r} is no seat in play")
+    draft.begin_turn(turn)
+    open_poll(draft)
+    return freeze(draft)
+
+
+def _color(text: str) -> object:
+    return color(text)
+
+
+def opening_position(
+    rules: Rules,
+    *,
+    hands: Sequence[Hand],
+    draw_pile: Hand,
+    dealer: int = 0,
+    scores: Sequence[int] | None = None,
+    round: int = 1,
+    out: Sequence[int] = (),
+    seed: int | str | bytes = 0,
+) -> GameState:
+    """Build a state by hand just after the deal, and turn up the opening card from `draw_pile` under the rules."""
+    draft = _table(rules, hands, dealer, scores, round, out, seed)
+    draft.pile_codes = _codes(draw_pile)
+    if not rules.book.open(draft):
+        rules.book.deal(draft)
+    settle(draft)
+    open_poll(draft)
+    return freeze(draft)
+
+
+def _table(
+    rules: Rules,
+    hands: Sequence[Hand],
+    dealer: int,
+    scores: Sequence[int] | None,
+    round: int,
+    out: Sequence[int],
+    seed: int | str | bytes,
+) -> Draft:
+    players = len(hands)
+    draft = blank(rules, players, key_from_seed(seed), dealer)
+    match = attrs.evolve(draft.match, round=round, left=tuple(sorted(out)))
+    draft.match = match if scores is None else attrs.evolve(match, scores=tuple(scores))
+    draft.ring = ring(players, draft.match.seats)
+    draft.hand_codes = tuple(bytes(sorted(_codes(hand))) for hand in hands)
+    return draft
+
+
+def count_cards(state: GameState) -> int:
+    """How many cards lie in hands, pile and discard."""
+    return sum(map(len, state.hand_codes)) + len(state.pile_codes) + len(state.discard_codes)
+
+
+def snapshot(state: GameState) -> tuple[object, ...]:
+    """Everything a state holds, taken down piece by piece, to see whether an operation changed it."""
+    return tuple(repr(getattr(state, field.name)) for field in attrs.fields(GameState) if field.name != "rules")

@@ -1,0 +1,63 @@
+"""What the documentation promises is there: codes, modules, commands, examples."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import attrs
+import pytest
+
+import unorules as uno
+from unorules.cli.options import parser
+from unorules.ruleset import MODULES
+from unorules.testing import KINDS, state_facts
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def commands() -> list[str]:
+    blocks = [block for each in PAGES for block in re.findall(r"```sh\n(.*?)```", each.read_text("utf-8"), re.DOTALL)]
+    return [line for block in blocks for line in block.splitlines() if line.startswith("unorules ")]
+
+
+def test_every_violation_code_is_told():
+    assert sorted(re.findall(r"^\| `(\w+)` \|", page("reference/codes.md"), re.MULTILINE)) == sorted(uno.Code)
+
+
+def test_every_public_name_is_in_the_reference():
+    told = re.findall(r"^::: unorules\.(?:cards\.)?(\w+)$", page("reference/python.md"), re.MULTILINE)
+    assert sorted(told) == sorted(uno.__all__)
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_every_module_is_told_with_its_section_and_parameters(name: str):
+    module = MODULES[name]
+    rows = [line.split("|") for line in page("reference/modules.md").splitlines() if line.startswith("|")]
+    (row,) = [row for row in rows if f"`{name}`" in row[2]]
+    assert module.section in row[1]
+    assert [field.name for field in attrs.fields(module)] == re.findall(r"`(\w+)`", row[3])
+
+
+def test_every_key_and_kind_of_a_scenario_is_told():
+    text = page("reference/scenarios.md")
+    facts = state_facts(uno.new_game(uno.OFFICIAL, 2, seed=1))
+    assert [key for key in (*facts, *KINDS) if f"`{key}`" not in text] == []
+
+
+@pytest.mark.parametrize("line", sorted(set(commands())))
+def test_every_command_shown_is_one(line: str):
+    parser().parse_args(shlex.split(line, comments=True)[1:])
+
+
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
+def test_every_example_runs(example: Path):
+    done = subprocess.run([sys.executable, example], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
