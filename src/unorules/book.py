@@ -18,7 +18,7 @@ from unorules.cards import CARDS, Card
 from unorules.decisions import Decision, Link, PenaltyDecision
 from unorules.errors import Code, RulesError
 from unorules.general import general
-from unorules.ruleset import Rules
+from unorules.ruleset import MAX_PLAYERS, Rules
 from unorules.state import NO_COLOR, Table
 from unorules.verdict import Verdict, refused
 
@@ -176,6 +176,8 @@ class Book:
         self.quick_ways: dict[type[Action], Callable[[GameState, Any, list[Event] | None], GameState | None]] = {}
         """For some kinds of action, a shorter way to their outcome in common cases; None elsewhere."""
         self.answers: dict[type[Decision], list[Offer]] = {}
+        self.simple: dict[tuple[type[Decision], Offer], Offer] = {}
+        """Quicker offers for simple rule sets."""
         self.windows: list[Offer] = []
         """What any seat may do while a window of `table.windows` is open."""
         self.beside: dict[type[Decision], list[Offer]] = {}
@@ -237,8 +239,10 @@ class Book:
         """The trait of each card code, None where no rule knows the card."""
         self.quick: tuple[tuple[bytes, ...], ...] = ()
         """For a colour code and a top code, the card codes that may be laid without a closer look."""
-        self.listed: list[list[list[tuple[Play, ...] | None]]] = []
-        """Ready lists of plays, filled as they are met: [cards in hand, 3 for more][seat][code]."""
+        self.listed: list[list[list[tuple[Play, ...]]]] = []
+        """Ready lists of single plays, made when first needed: [cards in hand, 3 for more][seat][code]."""
+        self.menus: dict[type[Decision], Callable[[Table, int], tuple[Action, ...]]] = {}
+        """For decisions beside which no seat has offers: all answers at once."""
         self.traits_at: tuple[tuple[Trait, ...], ...] = ()
         """The traits of each card code, as `traits_in` gives them."""
 
@@ -290,9 +294,14 @@ class Book:
         self.slot_at[name] = len(self.slots)
         self.slots += (first,)
 
-    def answer(self, decision: type[Decision], offer: Offer) -> None:
-        """Offer answers to a kind of decision to the seat that it names."""
+    def answer(self, decision: type[Decision], offer: Offer, simple: Offer | None = None) -> None:
+        """Offer answers to a kind of decision to the seat that it names.
+
+        `simple`, if given, offers the same where no rule forbids fitting cards, lays sets or moves hands.
+        """
         self.answers.setdefault(decision, []).append(offer)
+        if simple is not None:
+            self.simple[decision, offer] = simple
 
     def offer_beside(self, decision: type[Decision], offer: Offer) -> None:
         """Offer actions to every seat while a kind of decision is open."""
@@ -354,6 +363,15 @@ class Book:
             if kind not in self.handlers:
                 self.handle(kind, partial(_refuse, code, message), lambda draft, action: None)
 
+    def _plan_menus(self) -> None:
+        moving = any(trait.asks_target or trait.sizes for trait in self.traits.values())
+        if not self.vetoes and not moving and self.sets.__class__ is Sets:
+            for decision, offers in self.answers.items():
+                offers[:] = [self.simple.get((decision, offer), offer) for offer in offers]
+        for decision, offers in self.answers.items():
+            if decision not in self.beside and not self.polling:
+                self.menus[decision] = _menu(offers)
+
     def seal(self) -> None:
         """Compile the entries into tables."""
         self._refuse_the_rest()
@@ -361,13 +379,21 @@ class Book:
             trait.seal()
         self.trait_of = tuple(self.traits.get(card.face) for card in CARDS)
         self.traits_at = tuple(() if trait is None else (trait,) for trait in self.trait_of)
-        self.listed = [[[None] * len(CARDS) for _ in range(10)] for _ in range(4)]
+        self.listed = [[[] for _ in range(MAX_PLAYERS)] for _ in range(4)]
         known = tuple(trait is not None for trait in self.trait_of)
         self.misfits = _misfits(tuple(self.follows), known)
         if self.vetoes or self.settlers or self.polling:
             self.quick_ways.clear()
+        self._plan_menus()
         swift = bytes([code for code, trait in enumerate(self.trait_of) if trait is not None and not trait.asks_target])
         self.quick = tuple(tuple([swift.translate(None, codes) for codes in row]) for row in self.misfits)
+
+
+def _menu(offers: Sequence[Offer]) -> Callable[[Table, int], tuple[Action, ...]]:
+    if len(offers) == 2:
+        first, second = offers
+        return lambda table, seat: (*first(table, seat), *second(table, seat))
+    return lambda table, seat: tuple([action for offer in offers for action in offer(table, seat)])
 
 
 @lru_cache(maxsize=64)

@@ -46,6 +46,9 @@ COLOR_OF: Final = tuple(NO_COLOR if card.color is None else COLORS.index(card.co
 TURNS: Final = tuple((TurnDecision(seat),) for seat in range(MAX_PLAYERS))
 """The decisions of an ordinary turn of each seat."""
 
+TURN_OF: Final = dict(enumerate(TURNS))
+"""The same by seat, for values that need not be seats."""
+
 _P = ParamSpec("_P")
 _new = object.__new__
 
@@ -95,21 +98,33 @@ def freeze(draft: Draft) -> GameState:
 def lay_plainly(state: GameState, seat: int, code: int, drawn: bool, log: list[Event] | None) -> GameState:
     """What `thaw`, `lay`, `begin_turn` and `freeze` come to for one card that does nothing, no window being open.
 
-    It stands here, beside them, because most plies are of this kind and four calls cost more than what they do.
+    It stands here, beside them, because most plies are of this kind and the detour costs more than what they do.
     """
-    after = thaw(state, log)
-    hands = after.hand_codes
-    after.hand_codes = (*hands[:seat], hands[seat].replace(ONE[code], b"", 1), *hands[seat + 1 :])
-    after.discard_codes += ONE[code]
+    hands = list(state.hand_codes)
+    hands[seat] = hands[seat].replace(ONE[code], b"", 1)
+    then = state.ring.after[state.direction][seat]
+    after = _new(Draft)
+    after.rules = state.rules
+    after.match = state.match
+    after.ring = state.ring
+    after.hand_codes = tuple(hands)
+    after.pile_codes = state.pile_codes
+    after.discard_codes = state.discard_codes + ONE[code]
     after.color_code = COLOR_OF[code]
+    after.direction = state.direction
+    after.decisions = TURNS[then]
+    after.windows = ()
+    after.slots = state.slots
     after.laid_by = seat
     after.passes = 0
-    then = after.ring.after[after.direction][seat]
-    after.decisions = TURNS[then]
-    after.ply += 1
+    after.ply = state.ply + 1
+    after.key = state.key
+    after.counter = state.counter
+    after.log = None
+    after.moved = 0
+    after.thinned = 0
     if log is not None:
         log += (CardsLaid(seat, (CARDS[code],), drawn), TurnStarted(then))
-        after.log = None
     after.__class__ = GameState  # type: ignore[assignment]  # as in freeze
     return cast("GameState", after)
 
@@ -138,16 +153,16 @@ class Draft(Table):
 
     def set_hand(self, seat: int, hand: bytes) -> None:
         """Put a packed hand in the place of a seat's hand. For the atoms; a rule uses one of them."""
-        hands = self.hand_codes
-        self.hand_codes = (*hands[:seat], hand, *hands[seat + 1 :])
+        hands = list(self.hand_codes)
+        hands[seat] = hand
+        self.hand_codes = tuple(hands)
 
     def lay(self, seat: int, codes: bytes, drawn: bool = False, jumped: bool = False) -> None:
         """Cards from a hand onto the discard, in the order given; the last one sets the colour if it has one."""
-        hands = self.hand_codes
-        hand = hands[seat]
+        hands = list(self.hand_codes)
         for code in codes:
-            hand = hand.replace(ONE[code], b"", 1)
-        self.hand_codes = (*hands[:seat], hand, *hands[seat + 1 :])
+            hands[seat] = hands[seat].replace(ONE[code], b"", 1)
+        self.hand_codes = tuple(hands)
         self.discard_codes += codes
         color = COLOR_OF[codes[-1]]
         if color != NO_COLOR:
@@ -168,8 +183,9 @@ class Draft(Table):
             drawn += self.pile_codes[:more]
             self.pile_codes = self.pile_codes[more:]
         if drawn:
-            hands = self.hand_codes
-            self.hand_codes = (*hands[:seat], bytes(sorted(hands[seat] + drawn)), *hands[seat + 1 :])
+            hands = list(self.hand_codes)
+            hands[seat] = bytes(sorted(hands[seat] + drawn))
+            self.hand_codes = tuple(hands)
             self.passes = 0
         if self.log is not None:
             self.log.append(CardsDrawn(seat, len(drawn), count, reason, tuple([CARDS[code] for code in drawn])))

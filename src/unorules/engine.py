@@ -29,14 +29,17 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
     book = state.rules.book
     decision = state.decisions[-1]
     asked = decision.seat
+    if not state.windows and (seat is None or seat == asked):
+        menu = book.menus.get(decision.__class__)
+        if menu is not None:
+            return menu(state, asked) or _way_out(state)
     if decision.__class__ is PollDecision:
         return tuple(poll.offers(state)) if seat is None or seat == asked else ()
     found: list[Action] = []
     if seat is None or seat == asked:
         for offer in book.answers.get(decision.__class__, ()):
             found += offer(state, asked)
-        if not found:
-            found = _way_out(state)
+        found = found or [*_way_out(state)]
     if state.windows or decision.__class__ in book.beside:
         beside = book.beside.get(decision.__class__, [])
         present = state.ring.seats if state.running else state.match.seats
@@ -46,10 +49,10 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
     return tuple(found)
 
 
-def _way_out(table: Table) -> list[Action]:
+def _way_out(table: Table) -> tuple[Action, ...]:
     """What is left when no rule offers an answer to a decision that play waits for: to pass (law 4)."""
     decision = table.decisions[-1]
-    return [Pass(decision.seat)] if decision.__class__ in table.rules.book.answers else []
+    return (Pass(decision.seat),) if decision.__class__ in table.rules.book.answers else ()
 
 
 def host_actions(state: GameState) -> tuple[Action, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 import attrs
@@ -18,7 +19,7 @@ from unorules.decisions import (
     TargetDecision,
     TurnDecision,
 )
-from unorules.draft import ONE, freeze, lay_plainly, thaw
+from unorules.draft import ONE, TURN_OF, freeze, lay_plainly, thaw
 from unorules.errors import Code, Violation
 from unorules.flow import (
     after_skips,
@@ -44,17 +45,17 @@ SECTION = "section 3"
 # --- what a play needs ----------------------------------------------------------------------------------------------
 
 
-def demands(table: Table, seat: int, codes: bytes) -> tuple[bool, bool]:
-    """Whether laying these cards demands a colour, and whether it demands a target."""
+def demands(book: Book, size: int, codes: bytes) -> tuple[bool, bool]:
+    """Whether laying these cards from a hand of this size demands a colour, and whether it demands a target."""
     color = target = False
-    last = len(table.hand_codes[seat]) == len(codes)
-    for trait in table.rules.book.traits_in(codes):
+    last = size == len(codes)
+    for trait in book.traits_in(codes):
         if trait.asks_color and len(codes) == 1 and (trait.color_when_last or not last):
             color = True
         if trait.asks_target:
             target = True
     if target and last:
-        target = table.rules.book.traits_at[codes[-1]][0].target_when_last
+        target = book.traits_at[codes[-1]][0].target_when_last
     return color, target
 
 
@@ -138,7 +139,7 @@ def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Actio
 def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequence[Violation]:
     seat, decision = action.seat, table.decisions[-1]
     found = []
-    asks_color, asks_target = demands(table, seat, codes)
+    asks_color, asks_target = demands(book, len(table.hand_codes[seat]), codes)
     if asks_color and not valid_color(action.color):
         found.append(Violation(Code.BAD_COLOR, f"{_say(action.color)} is no colour: R, Y, G and B are", SECTION))
     if isinstance(decision, DrawnCardDecision):
@@ -188,7 +189,7 @@ def normal(table: Table, action: Play) -> Play:
     book = table.rules.book
     seat = action.seat
     codes = book.sets.normal(cast("bytes", encode(book, action.cards)))
-    asks_color, asks_target = demands(table, seat, codes)
+    asks_color, asks_target = demands(book, len(table.hand_codes[seat]), codes)
     target = action.target if asks_target and len(targets(table, seat)) > 1 else None
     left = len(table.hand_codes[seat]) - len(codes)
     return Play(
@@ -208,21 +209,10 @@ def normal(table: Table, action: Play) -> Play:
 def offers(table: Table, seat: int) -> Sequence[Play]:
     """Every play that the seat that must answer may make, in card order, sets after single cards."""
     book = table.rules.book
-    hand = table.hand_codes[seat]
-    if table.decisions[-1].__class__ is TurnDecision and not book.vetoes:
-        fitting = hand.translate(None, book.misfits[table.color_code][table.discard_codes[-1]])
-    else:
-        fitting = singles(table, seat)
-    size = len(hand)
-    listed = book.listed[size if size < 3 else 3][seat]
-    found: list[Play] = []
-    last = -1
-    for code in fitting:
-        if code != last:
-            last = code
-            found += listed[code] or variants(table, seat, ONE[code])
-    if book.sets.__class__ is not Sets and fitting and not isinstance(table.decisions[-1], DrawnCardDecision):
-        decision = table.decisions[-1]
+    decision = table.decisions[-1]
+    fitting = singles(table, seat)
+    found = ready(table, seat, fitting)
+    if book.sets.__class__ is not Sets and fitting and not isinstance(decision, DrawnCardDecision):
         for codes in book.sets.offers(table, seat, fitting):
             if not vetoed(table, seat, codes) and (
                 not isinstance(decision, PenaltyDecision) or responds(table, decision, codes)
@@ -231,13 +221,45 @@ def offers(table: Table, seat: int) -> Sequence[Play]:
     return found
 
 
+def turn_offers(table: Table, seat: int) -> Sequence[Play]:
+    """The same in an ordinary turn, where no rule forbids fitting cards, lays sets or moves hands."""
+    book = table.rules.book
+    hand = table.hand_codes[seat]
+    size = len(hand)
+    row = book.listed[size if size < 3 else 3][seat] or list_row(table, seat, size)
+    fitting = hand.translate(None, book.misfits[table.color_code][table.discard_codes[-1]])
+    return tuple(chain.from_iterable(map(row.__getitem__, dict.fromkeys(fitting))))
+
+
+def ready(table: Table, seat: int, fitting: bytes) -> list[Play]:
+    """The plays of single cards; most stand ready in a list."""
+    size = len(table.hand_codes[seat])
+    row = table.rules.book.listed[size if size < 3 else 3][seat] or list_row(table, seat, size)
+    found: list[Play] = []
+    for code in dict.fromkeys(fitting):
+        found += row[code] or variants(table, seat, ONE[code])
+    return found
+
+
+def list_row(table: Table, seat: int, size: int) -> list[tuple[Play, ...]]:
+    """Make the lists of single plays of a seat with so many cards (3 for more): empty where targets or hands decide."""
+    book = table.rules.book
+    row: list[tuple[Play, ...]] = []
+    for code, trait in enumerate(book.trait_of):
+        simple = trait is not None and not trait.asks_target and trait.sizes is None
+        row.append(variants(table, seat, ONE[code]) if simple else ())
+    book.listed[min(size, 3)][seat] = row
+    return row
+
+
 def choices(table: Table, seat: int, codes: bytes) -> list[tuple[Color | None, int | None, bool]]:
     """The colours, targets and calls with which these cards can be laid and which decide something."""
     book = table.rules.book
-    asks_color, asks_target = demands(table, seat, codes)
+    size = len(table.hand_codes[seat])
+    asks_color, asks_target = demands(book, size, codes)
     colors = (None, *COLORS) if asks_color else (None,)
     others = targets(table, seat) if asks_target else ()
-    left = len(table.hand_codes[seat]) - len(codes)
+    left = size - len(codes)
     found: list[tuple[Color | None, int | None, bool]] = []
     for aim in (None, *others) if len(others) > 1 else (None,):
         calls = book.sets.calls(table, codes, left, book.calls.decides(table, seat, codes, left, aim))
@@ -247,15 +269,9 @@ def choices(table: Table, seat: int, codes: bytes) -> list[tuple[Color | None, i
 
 def variants(table: Table, seat: int, codes: bytes) -> tuple[Play, ...]:
     """The plays of these cards that differ in what they decide."""
-    book = table.rules.book
     laid = tuple([CARDS[code] for code in codes])
-    announce = len(codes) > 1 and book.sets.announced
-    found = tuple([Play(seat, laid, *choice, announce) for choice in choices(table, seat, codes)])
-    if len(codes) == 1:
-        trait = book.traits_at[codes[0]][0]
-        if not trait.asks_target and trait.sizes is None:
-            book.listed[min(len(table.hand_codes[seat]), 3)][seat][codes[0]] = found
-    return found
+    announce = len(codes) > 1 and table.rules.book.sets.announced
+    return tuple([Play(seat, laid, *choice, announce) for choice in choices(table, seat, codes)])
 
 
 # --- carrying it out --------------------------------------------------------------------------------------------
@@ -268,19 +284,13 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
     if it asks for one, a card left, no needless call, and no rule that forbids fitting cards or looks at hands
     afterwards. `check` and `perform` would come to the same.
     """
-    decision = state.decisions[-1]
-    laid = action.cards
-    if decision.__class__ is TurnDecision:
-        drawn = False
-    elif decision.__class__ is DrawnCardDecision and laid == (decision.card,):
-        drawn = True
-    else:
-        return None
     seat = action.seat
-    if decision.seat != seat or state.windows or len(laid) != 1:
+    laid = action.cards
+    if seat.__class__ is not int or len(laid) != 1 or state.windows:
         return None
     card = laid[0]
-    if card.__class__ is not Card or seat.__class__ is not int:
+    drawn = state.decisions is not TURN_OF.get(seat)
+    if card.__class__ is not Card or (drawn and not _may_answer(state, seat, card)):
         return None
     book = state.rules.book
     code = book.codes[card]
@@ -305,6 +315,12 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
     return freeze(draft)
 
 
+def _may_answer(state: GameState, seat: int, card: Card) -> bool:
+    """Whether the seat is asked about this card, which it has just drawn."""
+    decision = state.decisions[-1]
+    return isinstance(decision, DrawnCardDecision) and decision.seat == seat and decision.card is card
+
+
 def perform(draft: Draft, action: Play) -> None:
     """Lay the cards and go through the stages."""
     decision = draft.decisions[-1]
@@ -314,7 +330,7 @@ def perform(draft: Draft, action: Play) -> None:
     if draft.windows:
         start_of_turn(draft)
     seat = action.seat
-    asks_color, asks_target = demands(draft, seat, codes)
+    asks_color, asks_target = demands(book, len(draft.hand_codes[seat]), codes)
     move = Move(seat, codes, color_code(action.color))
     ride(draft, move, action, asks_target)
     if isinstance(decision, PenaltyDecision):
@@ -334,12 +350,12 @@ def ride(draft: Draft, move: Move, action: Play | JumpIn, asks_target: bool) -> 
 
 def run(draft: Draft, move: Move, asks_color: bool, asks_target: bool, drawn: bool = False) -> None:
     """Lay the cards of a move and carry it on, asking for the colour and target that it demands."""
-    seat, codes = move.seat, move.codes
-    traits = draft.rules.book.traits_in(codes)
+    seat = move.seat
+    traits = draft.rules.book.traits_in(move.codes)
     for trait in traits:
         if trait.note is not None:
             trait.note(draft, move)
-    draft.lay(seat, codes, drawn, move.jumped)
+    draft.lay(seat, move.codes, drawn, move.jumped)
     move.single = len(draft.hand_codes[seat]) == 1
     if asks_color:
         if move.color == NO_COLOR:

@@ -112,7 +112,8 @@ class JumpInRule(Module):
         return None
 
     def _violations(self, table: Table, action: JumpIn, codes: bytes) -> Sequence[Violation]:
-        asks_color, asks_target = play.demands(table, action.seat, codes)
+        size = len(table.hand_codes[action.seat])
+        asks_color, asks_target = play.demands(table.rules.book, size, codes)
         top = table.discard_codes[-1]
         found = []
         if asks_color and not play.valid_color(action.color):
@@ -145,7 +146,7 @@ class JumpInRule(Module):
         decision = draft.decisions[-1]
         start_of_turn(draft)
         codes = ONE[draft.book.codes[action.card]]
-        asks_color, asks_target = play.demands(draft, seat, codes)
+        asks_color, asks_target = play.demands(draft.book, len(draft.hand_codes[seat]), codes)
         move = Move(seat, codes, color_code(action.color))
         play.ride(draft, move, action, asks_target)
         move.jumped = True

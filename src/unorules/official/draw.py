@@ -148,14 +148,17 @@ class DrawRule(Module):
         if state.windows or not state.pile_codes:
             return None
         draft = thaw(state, log)
-        self._draw(draft, action)
+        self._take(draft, seat)
         draft.ply += 1
         return freeze(draft)
 
     def _draw(self, draft: Draft, action: Draw) -> None:
-        seat = action.seat
         if draft.windows:
             start_of_turn(draft)
+        self._take(draft, action.seat)
+
+    def _take(self, draft: Draft, seat: int) -> None:
+        """Draw as the rule says; the seat is asked about what it may lay, or its turn is over."""
         if self.until_playable:
             drawn = draft.draw_until(seat, lambda code: self._may_lay(draft, seat, code), "draw")
         else:

@@ -38,5 +38,6 @@ class FollowingRule(Module):
             book.face(face)
         book.follows.append(follows)
         book.handle(Play, play.check, play.perform, play.normal, play.quick)
-        for decision in (TurnDecision, DrawnCardDecision, PenaltyDecision):
+        book.answer(TurnDecision, play.offers, play.turn_offers)
+        for decision in (DrawnCardDecision, PenaltyDecision):
             book.answer(decision, play.offers)
