@@ -102,6 +102,16 @@ def replay_events(states: Sequence[uno.GameState], rounds: Sequence[Round]) -> N
             state, _events = step(state, legal_actions(state, state.to_act)[index])
 
 
+def observe_all(states: Sequence[uno.GameState]) -> None:
+    for state in states:
+        uno.observe(state, state.to_act)
+
+
+def store_all(states: Sequence[uno.GameState]) -> None:
+    for state in states:
+        uno.loads(uno.dumps(state), trusted=True)
+
+
 def deal(seeds: Sequence[int], players: int) -> None:
     for seed in seeds:
         uno.new_game(uno.OFFICIAL, players=players, seed=seed)
@@ -157,9 +167,7 @@ def cpu_times(jobs: dict[str, Callable[[], Callable[[], object]]], repeats: int)
     return {name: statistics.median(seconds) for name, seconds in times.items()}
 
 
-def bytes_per_ply(
-    first: Callable[[], Any], apply: Callable[[Any, Any], Any], actions: Sequence[Any]
-) -> float:
+def bytes_per_ply(first: Callable[[], Any], apply: Callable[[Any, Any], Any], actions: Sequence[Any]) -> float:
     """Memory that one round takes when each of its states is kept; the actions exist before."""
     gc.collect()
     tracemalloc.start()
@@ -182,9 +190,7 @@ def naive_actions(seed: int, chosen: Sequence[int], players: int) -> list[Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--repeats", type=int, default=7)
@@ -206,12 +212,19 @@ def main() -> None:
         return prepare
 
     deals = range(1, 10 * options.rounds + 1)
+    visited = []
+    for seed, done in zip(seeds, actions, strict=True):
+        visited.append(start(players, seed))
+        for action in done[:20]:
+            visited.append(uno.apply(visited[-1], action))
     jobs: dict[str, Callable[[], Callable[[], object]]] = {
         "naive": fresh(replay_naive, naive_chosen, naive.new_game),
         "seat": fresh(replay_seat, of_seat, start),
         "table": fresh(replay_table, of_table, start),
         "events": fresh(replay_events, of_seat, start),
         "deal": lambda: lambda: deal(deals, players),
+        "observe": lambda: lambda: observe_all(visited),
+        "store": lambda: lambda: store_all(visited),
     }
     if rlcard is not None:
         jobs["rlcard"] = lambda: rlcard[0]
@@ -236,7 +249,13 @@ def main() -> None:
         rate = pairs / seconds[name]
         say(what, rate, "pairs/s", rate / base)
     cost = seconds["deal"] / len(deals)
-    say("new_game", 1 / cost, "games/s", cost * base, "naive pairs each")
+    say("new_game", 1 / cost, "games/s", cost * base, "naive pairs each (needed: 1.6)")
+    cost = seconds["observe"] / len(visited)
+    say("observe by the seat to act", 1 / cost, "views/s", cost * pairs / seconds["seat"], "pairs each (needed: 3)")
+    cost = seconds["store"] / len(visited)
+    say("trusted dumps + loads", 1 / cost, "states/s", cost * base, "naive pairs each (needed: 3)")
+    size = max(len(uno.dumps(state)) for state in visited)
+    print(f"{'largest JSON of these states':<46}{size:>11,} bytes (needed: 2048)")
     if rlcard is None:
         print(f"{'RLCard: legal actions + step':<46}not installed")
     else:
@@ -249,9 +268,7 @@ def main() -> None:
         for seed, done in zip(seeds[:sample], actions[:sample], strict=True)
     )
     naive_bytes = statistics.median(
-        bytes_per_ply(
-            lambda s=seed: naive.new_game(players, s), naive.apply, naive_actions(seed, chosen, players)
-        )
+        bytes_per_ply(lambda s=seed: naive.new_game(players, s), naive.apply, naive_actions(seed, chosen, players))
         for seed, chosen in naive_chosen[:sample]
     )
     say("a whole round kept in a list, naive", naive_bytes, "bytes a ply", 1)

@@ -214,6 +214,8 @@ class Book:
         """Why a seat that left may not come back; empty when it may."""
         self.judge: Callable[[Draft], None] | None = None
         """What decides after a scored round whether the game is over, in the place of totals."""
+        self.may_open: Callable[[Trait], bool] = lambda trait: True
+        """Whether a card of this trait may open a round."""
         self.deal_problems: list[Callable[[], Iterable[str]]] = []
         """Why a round cannot be dealt by these rules."""
         self.jumped_reverse_flips = True
@@ -241,6 +243,14 @@ class Book:
         """For a colour code and a top code, the card codes that may be laid without a closer look."""
         self.listed: list[list[list[tuple[Play, ...]]]] = []
         """Ready lists of single plays, made when first needed: [cards in hand, 3 for more][seat][code]."""
+        self.openers: bytes = b""
+        """The card codes that may open a round."""
+        self.refused_deal: tuple[str, ...] = ()
+        """Why no round can be dealt by these rules; empty when one can."""
+        self.seatings: set[int] = set()
+        """Numbers of players that were found to suit the rules."""
+        self.remembered: list[list[dict[bytes, tuple[Play, ...]]]] = []
+        """Lists made before, by the same and the fitting cards; see play.py."""
         self.menus: dict[type[Decision], Callable[[Table, int], tuple[Action, ...]]] = {}
         """For decisions beside which no seat has offers: all answers at once."""
         self.traits_at: tuple[tuple[Trait, ...], ...] = ()
@@ -380,11 +390,15 @@ class Book:
         self.trait_of = tuple(self.traits.get(card.face) for card in CARDS)
         self.traits_at = tuple(() if trait is None else (trait,) for trait in self.trait_of)
         self.listed = [[[] for _ in range(MAX_PLAYERS)] for _ in range(4)]
+        self.remembered = [[{} for _ in range(MAX_PLAYERS)] for _ in range(4)]
         known = tuple(trait is not None for trait in self.trait_of)
         self.misfits = _misfits(tuple(self.follows), known)
         if self.vetoes or self.settlers or self.polling:
             self.quick_ways.clear()
         self._plan_menus()
+        may = [code for code, trait in enumerate(self.trait_of) if trait is not None and self.may_open(trait)]
+        self.openers = bytes(may)
+        self.refused_deal = tuple([each for problem in self.deal_problems for each in problem()])
         swift = bytes([code for code, trait in enumerate(self.trait_of) if trait is not None and not trait.asks_target])
         self.quick = tuple(tuple([swift.translate(None, codes) for codes in row]) for row in self.misfits)
 

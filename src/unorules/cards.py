@@ -57,16 +57,16 @@ class Card:
 
     color: Color | None
     face: str
+    number: int | None = attrs.field(init=False)
+    """0 to 9, or None when the face is a symbol."""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "number", int(self.face) if self.face in NUMBERS else None)
 
     @property
     def is_wild(self) -> bool:
         """Whether the card has no colour of its own."""
         return self.color is None
-
-    @property
-    def number(self) -> int | None:
-        """0 to 9, or None when the face is a symbol."""
-        return int(self.face) if self.face in NUMBERS else None
 
     @property
     def name(self) -> str:

@@ -26,13 +26,11 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
         >>> uno.Draw(state.to_act) in uno.legal_actions(state)
         True
     """
-    book = state.rules.book
     decision = state.decisions[-1]
     asked = decision.seat
-    if not state.windows and (seat is None or seat == asked):
-        menu = book.menus.get(decision.__class__)
-        if menu is not None:
-            return menu(state, asked) or _way_out(state)
+    book = state.rules.book
+    if not state.windows and (seat is None or seat == asked) and decision.__class__ in book.menus:
+        return book.menus[decision.__class__](state, asked) or _way_out(state)
     if decision.__class__ is PollDecision:
         return tuple(poll.offers(state)) if seat is None or seat == asked else ()
     found: list[Action] = []

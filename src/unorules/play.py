@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 import attrs
@@ -221,14 +220,26 @@ def offers(table: Table, seat: int) -> Sequence[Play]:
     return found
 
 
+_REMEMBERED = 4096
+"""How many lists are remembered for each seat and size of hand."""
+
+
 def turn_offers(table: Table, seat: int) -> Sequence[Play]:
-    """The same in an ordinary turn, where no rule forbids fitting cards, lays sets or moves hands."""
+    """The same in an ordinary turn, where no rule forbids fitting cards, lays sets or moves hands.
+
+    Then the list follows from the fitting cards alone, and the same few come again and again.
+    """
     book = table.rules.book
     hand = table.hand_codes[seat]
     size = len(hand)
-    row = book.listed[size if size < 3 else 3][seat] or list_row(table, seat, size)
+    memory = book.remembered[size if size < 3 else 3][seat]
     fitting = hand.translate(None, book.misfits[table.color_code][table.discard_codes[-1]])
-    return tuple(chain.from_iterable(map(row.__getitem__, dict.fromkeys(fitting))))
+    found = memory.get(fitting)
+    if found is None:
+        if len(memory) >= _REMEMBERED:
+            memory.clear()
+        found = memory[fitting] = tuple(ready(table, seat, fitting))
+    return found
 
 
 def ready(table: Table, seat: int, fitting: bytes) -> list[Play]:
@@ -285,15 +296,15 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
     afterwards. `check` and `perform` would come to the same.
     """
     seat = action.seat
-    laid = action.cards
-    if seat.__class__ is not int or len(laid) != 1 or state.windows:
-        return None
-    card = laid[0]
-    drawn = state.decisions is not TURN_OF.get(seat)
-    if card.__class__ is not Card or (drawn and not _may_answer(state, seat, card)):
-        return None
     book = state.rules.book
-    code = book.codes[card]
+    try:
+        (card,) = action.cards
+        code = book.codes[card]
+        drawn = state.decisions is not TURN_OF[seat]
+    except (KeyError, TypeError, ValueError):  # not one card, no card of these rules, no seat
+        return None
+    if state.windows or seat.__class__ is not int or (drawn and not _may_answer(state, seat, card)):
+        return None
     hand = state.hand_codes[seat]
     if code not in hand or code not in book.quick[state.color_code][state.discard_codes[-1]]:
         return None

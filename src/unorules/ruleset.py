@@ -302,9 +302,12 @@ class Rules:
         """Raise `SetupError` with every problem if so many players cannot play by these rules."""
         if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
             raise SetupError(f"{players!r} players: there must be {MIN_PLAYERS} to {MAX_PLAYERS}")
+        if players in self.book.seatings:
+            return
         problems = [problem for module in self.modules for problem in module.seating(self, players)]
         if problems:
             raise SetupError(problems)
+        self.book.seatings.add(players)
 
     def explain(self) -> str:
         """These rules in plain English: every parameter, what differs from the official game, the joint rulings.

@@ -56,7 +56,7 @@ def start(
         raise SetupError("rules must be a rule set, for example unorules.OFFICIAL")
     rules.check_players(players)
     book = rules.book
-    problems = [each for problem in book.deal_problems for each in problem()]
+    problems = list(book.refused_deal)
     if dealer is not None and (type(dealer) is not int or not 0 <= dealer < players):
         problems.append(f"dealer {dealer!r} is no seat: seats are 0 to {players - 1}")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str | bytes)):

@@ -12,6 +12,7 @@ The algorithm, so that anyone can repeat it:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
 from struct import unpack
 from typing import Final
@@ -46,20 +47,22 @@ def shuffle(cards: bytes, key: bytes, counter: int, count: int | None = None) ->
     ones of the whole shuffle.
     """
     order = list(cards)
-    choices = len(order)
-    steps = choices - 1 if count is None else min(count, choices - 1)
+    size = len(order)
+    steps = size - 1 if count is None else min(count, size - 1)
+    words: Iterator[int] = iter(())
     i = 0
-    while i < steps:  # once, but for the rare shuffle whose dropped words cost another block
-        blocks = (steps - i + _WORDS - 1) // _WORDS
-        for word in _stream(key, counter, blocks):
-            if word < _LIMITS[choices]:
-                j = i + word % choices
-                order[i], order[j] = order[j], order[i]
-                i += 1
-                if i == steps:
-                    break
-                choices -= 1
-        counter += blocks
+    while i < steps:
+        for word, at, choices in zip(words, range(i, steps), range(size - i, 1, -1), strict=False):
+            if word >= _LIMITS[choices]:
+                i = at  # the word is dropped: the same step again with the next one
+                break
+            j = at + word % choices
+            order[at], order[j] = order[j], order[at]
+            i = at + 1
+        else:
+            blocks = (steps - i + _WORDS - 1) // _WORDS
+            words = iter(_stream(key, counter, blocks))
+            counter += blocks
     return bytes(order if count is None else order[:count]), counter
 
 

@@ -31,7 +31,7 @@ def check(table: Table, action: NextRound) -> Verdict | None:
     if verdict is None and not isinstance(table.decisions[-1], RoundOver):
         return refused(Code.ROUND_NOT_OVER, "the round is not over", SECTION)
     if verdict is None:
-        problems = [each for problem in table.rules.book.deal_problems for each in problem()]
+        problems = table.rules.book.refused_deal
         if problems:
             return refused(Code.BAD_CONFIG, "; ".join(problems), SECTION)
     return verdict

@@ -53,6 +53,7 @@ class OpeningRule(Module):
     def install(self, book: Book) -> None:
         book.face("R", opening=self._opening_reverse)
         book.provide(open=self._open)
+        book.may_open = self._may_open
         book.deal_problems.append(lambda: self._deal_problems(book))
 
     def _may_open(self, trait: Trait) -> bool:
@@ -62,11 +63,9 @@ class OpeningRule(Module):
             return self.wild != "redraw"
         return trait.opens != "never"
 
-    def _openers(self, book: Book) -> bytes:
-        return bytes([code for code, trait in enumerate(book.trait_of) if trait is not None and self._may_open(trait)])
-
-    def _deal_problems(self, book: Book) -> Iterable[str]:
-        if not set(book.pack).intersection(self._openers(book)):
+    @staticmethod
+    def _deal_problems(book: Book) -> Iterable[str]:
+        if not set(book.pack).intersection(book.openers):
             yield "no card of the deck may open a round; use another deck or another opening"
 
     def _opening_reverse(self, draft: Draft, first: int) -> int:
@@ -77,7 +76,7 @@ class OpeningRule(Module):
         return dealer if self.reverse == "dealer_first" else draft.next(dealer)
 
     def _open(self, draft: Draft) -> bool:
-        may = self._openers(draft.book)
+        may = draft.book.openers
         while True:
             code = draft.pile_codes[0]
             if code in may:
