@@ -272,6 +272,8 @@ def parse_action(text: str) -> Action:
         >>> parse_action("0:R7@2!")
         Play(seat=0, cards=(card('R7'),), color=None, target=2, uno=True, announce=False)
     """
+    if not isinstance(text, str):
+        raise NotationError(f"an action is a text such as 0:R7, not a {type(text).__name__}")
     seat_text, colon, rest = text.partition(":")
     if not (colon and seat_text.isascii() and seat_text.isdigit() and len(seat_text) < 4):
         raise NotationError(f"{text!r} is no action: begin with the seat and a colon, as in 0:R7")

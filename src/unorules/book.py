@@ -54,6 +54,7 @@ class Trait:
             one that `asks` whatever the opening rule says, or may `never` open.
         opening: what an opening action does: given the draft and the first seat it returns who plays.
         opening_swap: whether the first seat, having named the colour, also swaps hands.
+        permutes: whether it only moves whole hands about.
         sizes: where it moves hands: given the seat, the target (None: not chosen) and the sizes of all hands before,
             the sizes that they may have after.
         answer, answer_final: what it does in the place of `effect` and `final` when it answers a penalty.
@@ -71,6 +72,7 @@ class Trait:
     opens: Literal["plain", "action", "wild", "asks", "never"] = "plain"
     opening: Callable[[Draft, int], int] | None = None
     opening_swap: bool = False
+    permutes: bool = False
     sizes: Callable[[Table, int, int | None, tuple[int, ...]], Iterable[tuple[int, ...]]] | None = None
     answer: Effect | None = None
     answer_final: Effect | None = None
@@ -118,6 +120,10 @@ class Calls:
 
     def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
         """Whether calling with this play, which leaves so many cards, decides something."""
+        return False
+
+    def matters(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
+        """Whether calling with this play decides something or may cost something."""
         return False
 
     def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
@@ -190,6 +196,8 @@ class Book:
         """Whether seats are asked in turn whether they use a window."""
         self.slots: tuple[object, ...] = ()
         """First values of the slots that rules keep in a state."""
+        self.tidies: list[Callable[[Draft], None]] = []
+        """What is put in order after all settlers."""
         self.slot_at: dict[str, int] = {}
         self.hosts: list[Callable[[Table], Sequence[Action]]] = []
         self.responses: list[Callable[[Table, PenaltyDecision, bytes], bool]] = []
@@ -203,7 +211,7 @@ class Book:
         self.lapses: list[Callable[[Draft], None]] = []
         """What closes windows whose ground has gone; looked at after every action that leaves a window."""
         self.settlers: list[Callable[[Draft], None]] = []
-        """What is looked at after every action while the round runs."""
+        """What is looked at after every action that may let a hand grow, while the round runs."""
         self.disclosures: list[Disclosure] = []
         """What these rules make known beyond the cards that lie on the table."""
         self.side: Callable[[int], int] = lambda seat: seat
@@ -251,8 +259,10 @@ class Book:
         """Numbers of players that were found to suit the rules."""
         self.remembered: list[list[dict[bytes, tuple[Play, ...]]]] = []
         """Lists made before, by the same and the fitting cards; see play.py."""
+        self.aimed: dict[tuple[int, int, tuple[int, ...]], tuple[Play, ...]] = {}
+        """Lists of plays that ask for a target or move hands, while no hand holds one card: (seat, code, in play)."""
         self.menus: dict[type[Decision], Callable[[Table, int], tuple[Action, ...]]] = {}
-        """For decisions beside which no seat has offers: all answers at once."""
+        """For each kind of decision, all answers at once."""
         self.traits_at: tuple[tuple[Trait, ...], ...] = ()
         """The traits of each card code, as `traits_in` gives them."""
 
@@ -279,7 +289,8 @@ class Book:
         """Say how an action is judged and carried out. Every action has one owner.
 
         `quick`, if given, returns in common cases what judging and carrying out would come to, and None elsewhere. It
-        is used only where no rule forbids fitting cards, looks at hands after every action, or polls.
+        is used only where no rule forbids fitting cards, keeps earlier states, or polls; if it lets a hand grow or
+        move it settles the draft.
         """
         if kind in self.handlers:
             raise RulesError(f"two rules carry out {kind.__name__}; leave one of them out")
@@ -378,9 +389,7 @@ class Book:
         if not self.vetoes and not moving and self.sets.__class__ is Sets:
             for decision, offers in self.answers.items():
                 offers[:] = [self.simple.get((decision, offer), offer) for offer in offers]
-        for decision, offers in self.answers.items():
-            if decision not in self.beside and not self.polling:
-                self.menus[decision] = _menu(offers)
+        self.menus = {decision: _menu(offers) for decision, offers in self.answers.items()}
 
     def seal(self) -> None:
         """Compile the entries into tables."""
@@ -393,7 +402,7 @@ class Book:
         self.remembered = [[{} for _ in range(MAX_PLAYERS)] for _ in range(4)]
         known = tuple(trait is not None for trait in self.trait_of)
         self.misfits = _misfits(tuple(self.follows), known)
-        if self.vetoes or self.settlers or self.polling:
+        if self.vetoes or self.tidies or self.polling:
             self.quick_ways.clear()
         self._plan_menus()
         may = [code for code, trait in enumerate(self.trait_of) if trait is not None and self.may_open(trait)]

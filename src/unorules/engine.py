@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from unorules import poll
 from unorules.actions import Action, Pass
-from unorules.decisions import GameOver, PollDecision
+from unorules.book import Handler
+from unorules.decisions import GameOver, PollDecision, RoundOver, WaitingDecision
 from unorules.draft import Draft, freeze, thaw
 from unorules.errors import Code, IllegalAction, StaleAction, Violation
 from unorules.events import Event, Stuck, TurnPassed
 from unorules.flow import end_turn, settle
 from unorules.general import general
-from unorules.state import GameState, Table
+from unorules.state import GameState
 from unorules.verdict import Status, Verdict, refused
 
 
@@ -29,28 +30,23 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
     decision = state.decisions[-1]
     asked = decision.seat
     book = state.rules.book
-    if not state.windows and (seat is None or seat == asked) and decision.__class__ in book.menus:
-        return book.menus[decision.__class__](state, asked) or _way_out(state)
+    own = seat is None or (seat == asked and seat.__class__ is int)
+    found: tuple[Action, ...] = ()
+    if own and decision.__class__ in book.menus:
+        found = book.menus[decision.__class__](state, asked) or (Pass(asked),)  # the way out of law 4
+    if not state.windows and decision.__class__ not in book.beside:
+        return found if decision.__class__ is not PollDecision or not own else tuple(poll.offers(state))
     if decision.__class__ is PollDecision:
-        return tuple(poll.offers(state)) if seat is None or seat == asked else ()
-    found: list[Action] = []
-    if seat is None or seat == asked:
-        for offer in book.answers.get(decision.__class__, ()):
-            found += offer(state, asked)
-        found = found or [*_way_out(state)]
-    if state.windows or decision.__class__ in book.beside:
-        beside = book.beside.get(decision.__class__, [])
-        present = state.ring.seats if state.running else state.match.seats
-        for each in present if seat is None else (seat,) if seat in present else ():
-            for offer in (*beside, *(book.windows if state.windows else ())):
-                found += offer(state, each)
-    return tuple(found)
-
-
-def _way_out(table: Table) -> tuple[Action, ...]:
-    """What is left when no rule offers an answer to a decision that play waits for: to pass (law 4)."""
-    decision = table.decisions[-1]
-    return (Pass(decision.seat),) if decision.__class__ in table.rules.book.answers else ()
+        return tuple(poll.offers(state)) if own else ()
+    if book.polling and not isinstance(decision, RoundOver | WaitingDecision):
+        return found
+    more: list[Action] = []
+    beside = book.beside.get(decision.__class__, [])
+    present = state.ring.seats if state.running else state.match.seats
+    for each in present if seat is None else [each for each in present if each is seat]:
+        for offer in (*beside, *book.windows) if state.windows else beside:
+            more += offer(state, each)
+    return (*found, *more)
 
 
 def host_actions(state: GameState) -> tuple[Action, ...]:
@@ -71,10 +67,20 @@ def check(state: GameState, action: object) -> Verdict:
     if handler is None or not isinstance(action, Action):
         return _unknown(action)
     asked = state.decisions[-1].__class__ is PollDecision
-    verdict = poll.check(state, action) if asked else handler.check(state, action)
+    verdict = _judge(state, action, handler)
     if verdict is None:
         return Verdict(Status.LEGAL, (), handler.normal(poll.delayed(state) if asked else state, action))
     return Verdict(Status.LEGAL, (), action) if _is_way_out(state, action, verdict) else verdict
+
+
+def _judge(state: GameState, action: Action, handler: Handler) -> Verdict | None:
+    if state.decisions[-1].__class__ is PollDecision:
+        return poll.check(state, action)
+    if state.rules.book.polling:
+        verdict = poll.out_of_poll(state, action)
+        if verdict is not None:
+            return verdict
+    return handler.check(state, action)
 
 
 def _unknown(action: object) -> Verdict:
@@ -154,11 +160,11 @@ def _advance(state: GameState, action: Action, expect: int | None, log: list[Eve
         message = f"the action was meant for ply {expect!r}, the game stands at {state.ply}"
         raise StaleAction(action, (Violation(Code.STALE, message),))
     book = state.rules.book
-    handler = book.handlers.get(action.__class__)
+    handler = book.handlers.get(type(action))
     if handler is None:
         raise IllegalAction(action, _unknown(action).violations)
     asked = state.decisions[-1].__class__ is PollDecision
-    verdict = poll.check(state, action) if asked else handler.check(state, action)
+    verdict = _judge(state, action, handler)
     draft = thaw(state, log)
     if asked and (verdict is None or verdict):
         poll.perform(draft, action, verdict)
@@ -171,7 +177,7 @@ def _advance(state: GameState, action: Action, expect: int | None, log: list[Eve
     else:
         raise IllegalAction(action, verdict.violations)
     draft.ply += 1
-    if draft.windows or book.settlers:
+    if not asked and (draft.windows or book.settlers or book.tidies):
         settle(draft)
     if book.polling and not asked:
         poll.open_poll(draft)
@@ -191,7 +197,9 @@ def may_act(state: GameState) -> tuple[int, ...]:
     """
     if isinstance(state.decisions[-1], GameOver | PollDecision):
         return ()
+    book = state.rules.book
     open_to: set[int] = set()
-    for opens in state.rules.book.open_to:
-        open_to.update(opens(state))
+    for opens in book.open_to:
+        if not (book.polling and opens in book.polls):
+            open_to.update(opens(state))
     return tuple(sorted(open_to))

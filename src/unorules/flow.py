@@ -228,3 +228,5 @@ def settle(draft: Draft) -> None:
         lapse(draft)
     for settler in book.settlers:
         settler(draft)
+    for tidy in book.tidies:
+        tidy(draft)

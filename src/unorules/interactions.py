@@ -42,6 +42,7 @@ def _pair(first: str, second: str, says: str, **when: Mapping[str, tuple[object,
 
 _CHALLENGED: Final = {"policy": ("challenge",)}
 _EXPLICIT: Final = {"mode": ("explicit",)}
+_STRIKES: Final = {"final_draw": ("apply",)}
 _CATCHABLE: Final = {"mode": ("catchable",)}
 
 INTERACTIONS: Final = (
@@ -64,7 +65,12 @@ INTERACTIONS: Final = (
         "Only the newest card returns to its player, who draws the whole total; the lower cards are spent.",
         wild_draw_four={"policy": ("challenge",), "guilty": ("take_back",)},
     ),
-    _pair("stacking", "finish", "A last draw card wins at once; the next seat draws the total and cannot answer."),
+    _pair(
+        "stacking",
+        "finish",
+        "A last draw card wins at once; the next seat draws the total without an answer.",
+        finish=_STRIKES,
+    ),
     _pair("stacking", "uno_call", "The call is owed as ever; a catch leaves the total alone.", uno_call=_EXPLICIT),
     _pair("stacking", "draw", "Totals are exact and answering is never forced, whatever the draw module says."),
     _pair("stacking", "seven_zero", "A 7 or 0 cannot be laid under a penalty."),
@@ -74,6 +80,7 @@ INTERACTIONS: Final = (
     _pair("stacking", "multi_play", "A set of draw cards adds for every card; an allowed set may answer."),
     _pair("stacking", "two_player", "Between two seats the total goes back and forth; who draws it loses the turn."),
     _pair("stacking", "deflect", "A deflection passes the stack on; it keeps the kind of its newest draw card."),
+    _pair("stacking", "wild", "A Wild cannot be laid under a penalty."),
     _pair("multi_play", "skip", "As many seats are skipped as Skips are laid, never the player itself by default."),
     _pair("multi_play", "reverse", "Reverses of a set flip one by one, so that an even number cancels."),
     _pair("multi_play", "finish", "What may be the last card is asked of the last card of a set."),
@@ -94,20 +101,23 @@ INTERACTIONS: Final = (
     ),
     _pair("jump_in", "seven_zero", "Both moves of hands stand, in order."),
     _pair("jump_in", "uno_call", "The jumper owes the call; the jump closes open windows.", uno_call=_EXPLICIT),
-    _pair("jump_in", "finish", "A last card may jump in; a last Draw Two still strikes the next seat."),
+    _pair("jump_in", "finish", "A last card may jump in; a Draw Two still strikes the next seat.", finish=_STRIKES),
     _pair("jump_in", "deflect", "Nobody jumps on a penalty whose top card is a deflecting one."),
     _pair("seven_zero", "uno_call", "The duty follows the hands after the move.", uno_call=_EXPLICIT),
+    _pair("seven_zero", "finish", "A 7 or 0 as last card does what last_card says; by default it wins."),
     _pair("seven_zero", "teams", "A partner may be the target."),
     _pair("seven_zero", "wild_draw_four", "Guilt was noted when the card was laid; hands moved since do not matter."),
     _pair("snorlax", "uno_call", "A victim left with one card owes the call, unless exempt.", uno_call=_EXPLICIT),
-    _pair("snorlax", "finish", "A last Snorlax takes effect before scoring; its player alone wins."),
+    _pair("snorlax", "finish", "A last Snorlax takes effect before scoring; its player alone wins.", finish=_STRIKES),
     _pair("snorlax", "seven_zero", "Shed cards have no effect."),
     _pair("snorlax", "hand_limit", "The limit is looked at after shedding."),
+    _pair("snorlax", "wild_draw_four", "A Snorlax is never challenged."),
     _pair("snorlax", "two_player", "Between two seats play returns to the player."),
     _pair("greninja", "draw", "The draw module does not reach the card drawn for a Greninja."),
     _pair("greninja", "reverse", "The card laid for a Greninja works normally, from the victim's seat."),
     _pair("misplay", "uno_call", "A dispute undoes every catch since the wrong card.", misplay=_CATCHABLE),
     _pair("misplay", "seven_zero", "A dispute undoes every move of hands.", misplay=_CATCHABLE),
+    _pair("misplay", "leave", "A dispute window closes when any seat leaves.", misplay=_CATCHABLE),
     _pair("misplay", "jump_in", "A jump ends the dispute window.", misplay=_CATCHABLE),
     _pair(
         "misplay",
@@ -123,8 +133,16 @@ INTERACTIONS: Final = (
         "A seat put out may still be disputed, and comes back.",
         misplay=_CATCHABLE,
     ),
+    _pair("hand_limit", "penalty", "A seat is out at once after a penalty that fills its hand; the decision moves on."),
+    _pair("hand_limit", "draw", "A seat is out at once after a draw that fills its hand; the decision moves on."),
     _pair("hand_limit", "most_cards", "A seat put out of the round counts with the hand it put away."),
     _pair("teams", "exhaustion", "A blocked round goes to the team of the lowest hand."),
+    _pair(
+        "scoring",
+        "leave",
+        "Under knockout a seat that left is out of the game like one knocked out.",
+        scoring={"method": ("knockout",)},
+    ),
     _pair("teams", "leave", "The game ends when a seat leaves: the other team wins."),
     _pair("polled", "jump_in", "Seats are asked in seat order whether they jump in, with or without the card."),
 )

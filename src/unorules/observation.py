@@ -9,7 +9,7 @@ import attrs
 from unorules.actions import Action
 from unorules.book import Disclosure
 from unorules.cards import CARDS, Card, Color
-from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision
+from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, PollDecision
 from unorules.engine import host_actions, legal_actions, may_act
 from unorules.errors import SetupError
 from unorules.ruleset import Rules
@@ -37,6 +37,7 @@ class Observation:
         to_act: the seat that must answer it, None when the game is over.
         may_act: seats to which a window stands open.
         decision: the open decision without what is hidden from the viewer.
+        delayed: the decision that play waits for: the same, or the one under a poll.
         windows: open windows: who may be caught, whose card may be disputed.
         legal: the viewer's own legal actions; for the host the host actions; none for a spectator.
         hand: the viewer's cards in card order; empty without a seat.
@@ -62,6 +63,7 @@ class Observation:
     to_act: int | None
     may_act: tuple[int, ...]
     decision: Decision
+    delayed: Decision
     windows: tuple[Window, ...]
     legal: tuple[Action, ...]
     hand: tuple[Card, ...]
@@ -111,6 +113,9 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
     if seat is not None and not host and own is None:
         raise SetupError(f"{seat!r} is no seat here: seats are 0 to {state.players - 1}, or None, or {HOST!r}")
     decision = state.decisions[-1] if host else state.decisions[-1].for_seat(own)
+    delayed = decision
+    if isinstance(decision, PollDecision):
+        delayed = state.delayed if host else state.delayed.for_seat(own)
     match = state.match
     legal: tuple[Action, ...] = ()
     if host:
@@ -125,6 +130,7 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         to_act=state.to_act,
         may_act=may_act(state),
         decision=decision,
+        delayed=delayed,
         windows=state.windows,
         legal=legal,
         hand=() if own is None else tuple([CARDS[code] for code in state.hand_codes[own]]),
@@ -135,8 +141,8 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         top=CARDS[state.discard_codes[-1]],
         color=state.color,
         direction=state.direction,
-        drawn=decision.card if isinstance(decision, DrawnCardDecision) else None,
-        pending=decision.total if isinstance(decision, PenaltyDecision) else 0,
+        drawn=delayed.card if isinstance(delayed, DrawnCardDecision) else None,
+        pending=delayed.total if isinstance(delayed, PenaltyDecision) else 0,
         scores=match.scores,
         dealer=match.dealer,
         round=match.round,

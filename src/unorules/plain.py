@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final, Union, get_args
+from typing import Any, Final, Union, get_args, get_origin
 
-from cattrs import Converter, transform_error
+import attrs
+from cattrs import Converter, IterableValidationError, IterableValidationNote, transform_error
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
@@ -89,11 +90,12 @@ def _converter(*, strict: bool) -> Converter:
     made.register_structure_hook_func(lambda kind: kind is Rules, lambda value, _: _parsed(value))
     made.register_structure_hook_func(lambda kind: kind == Viewer, lambda value, _: _viewer(value))
     made.register_unstructure_hook_func(lambda kind: kind == Viewer, lambda value: value)
+    if strict:
+        made.register_structure_hook_factory(_is_plain_class, lambda kind: _checked(kind, made))
+        made.register_structure_hook_factory(_is_tuple, lambda kind: _listed(kind, made))
     for union in (AnyAction, AnyEvent, AnyDecision, AnyWindow):
         for kind in get_args(union):
             made.register_unstructure_hook(kind, _sparse(made, kind))
-            read = make_dict_structure_fn(kind, made, _cattrs_forbid_extra_keys=strict)
-            made.register_structure_hook(kind, _checked(read) if strict else read)
         configure_tagged_union(union, made, tag_name="type")
     for base, union in ((Action, AnyAction), (Decision, AnyDecision), (Window, AnyWindow), (Event, AnyEvent)):
         made.register_unstructure_hook(base, lambda value, u=union: made.unstructure(value, unstructure_as=u))
@@ -106,26 +108,72 @@ def _sparse(made: Converter, kind: type) -> Callable[[Any], dict[str, object]]:
     return make_dict_unstructure_fn(kind, made, _cattrs_omit_if_default=True)
 
 
-def _checked(structure: Callable[[Mapping[str, Any], Any], Any]) -> Callable[[object, object], object]:
-    def checked(value: object, kind: object) -> object:
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _is_plain_class(kind: Any) -> bool:
+    return attrs.has(kind) and kind is not Rules
+
+
+def _checked(kind: type, made: Converter) -> Callable[[object, object], object]:
+    """Read an object of this class, and nothing else."""
+    read: Callable[[Any, Any], object] = make_dict_structure_fn(kind, made, _cattrs_forbid_extra_keys=True)
+
+    def checked(value: object, of: object) -> object:
         if not isinstance(value, Mapping):
             raise TypeError(f"must be an object, not {type(value).__name__}")
-        return structure(value, kind)
+        return read(value, of)
 
     return checked
+
+
+def _listed(kind: Any, made: Converter) -> Callable[[object, object], tuple[object, ...]]:
+    """Read a list, and nothing else, as a tuple of this kind; tell every defect with its place."""
+    inside = get_args(kind)
+    any_length = len(inside) == 2 and inside[1] is Ellipsis
+
+    def listed(value: object, of: object) -> tuple[object, ...]:
+        if not isinstance(value, list | tuple):
+            raise TypeError(f"must be a list, not {type(value).__name__}")
+        if not any_length and len(value) != len(inside):
+            raise ValueError(f"must hold {len(inside)}, not {len(value)}")
+        found: list[object] = []
+        errors: list[Exception] = []
+        for index, each in enumerate(value):
+            part = inside[0] if any_length else inside[index]
+            try:
+                found.append(made.structure(each, part))
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"in a list, at {index}", index, part))
+                errors.append(error)
+        if errors:
+            raise IterableValidationError("in a list", errors, kind)
+        return tuple(found)
+
+    return listed
 
 
 def _viewer(value: object) -> Viewer:
     if value is None or value == HOST or type(value) is int:
         return value
-    raise TypeError(f"{value!r} is no viewer: a seat, null or {HOST!r}")
+    raise TypeError(f"{shown(value)} is no viewer: a seat, null or {HOST!r}")
+
+
+def shown(value: object) -> str:
+    """A value as messages show it: its beginning, if it is long."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+
+
+_SHOWN: Final = 80
 
 
 def read_color(value: object) -> Color:
     """A colour from its letter."""
     if isinstance(value, str) and value in Color.__members__.values():
         return Color(value)
-    raise NotationError(f"{value!r} is no colour: R, Y, G and B are")
+    raise NotationError(f"{shown(value)} is no colour: R, Y, G and B are")
 
 
 @lru_cache(maxsize=256)
@@ -186,7 +234,9 @@ def read_rules(data: Mapping[str, Any]) -> Rules:
     except RulesError as error:
         raise LoadError([*problems, *[f"$.rules: {problem}" for problem in error.problems]]) from None
     if data.get("versions", {}) != versions(rules):
-        problems.append(f"$.versions: {data.get('versions')!r}; this version of the library has {versions(rules)!r}")
+        problems.append(
+            f"$.versions: {shown(data.get('versions'))}; this version of the library has {versions(rules)!r}"
+        )
     if problems:
         raise LoadError(problems)
     return rules

@@ -25,6 +25,7 @@ from unorules.flow import (
     answering,
     end_round,
     responds,
+    settle,
     singles,
     start_of_turn,
     targets,
@@ -58,6 +59,9 @@ def demands(book: Book, size: int, codes: bytes) -> tuple[bool, bool]:
     return color, target
 
 
+_NO_CODE = 255
+
+
 def encode(book: Book, laid: Sequence[object]) -> bytes | None:
     """The codes of cards, None when one of them is no card."""
     if not all(type(card) is Card for card in laid):
@@ -82,7 +86,7 @@ def check(table: Table, action: Play) -> Verdict | None:
     if decision.seat == seat and seat.__class__ is int and len(laid) == 1 and laid[0].__class__ is Card:
         kind = decision.__class__
         book = table.rules.book
-        code = book.codes[laid[0]]
+        code = book.codes.get(laid[0], _NO_CODE)
         if (
             (kind is TurnDecision or (kind is DrawnCardDecision and laid[0] is decision.card))  # type: ignore[attr-defined]
             and code in table.hand_codes[seat]
@@ -180,7 +184,10 @@ def _say(value: object) -> str:
 
 
 def _list(laid: Sequence[object]) -> str:
-    return " ".join(str(card) if isinstance(card, Card | str) else "what is no card" for card in laid)
+    return " ".join(
+        str(card) if isinstance(card, str) or (type(card) is Card and card in CARDS) else "what is no card"
+        for card in laid
+    )
 
 
 def normal(table: Table, action: Play) -> Play:
@@ -188,17 +195,33 @@ def normal(table: Table, action: Play) -> Play:
     book = table.rules.book
     seat = action.seat
     codes = book.sets.normal(cast("bytes", encode(book, action.cards)))
-    asks_color, asks_target = demands(book, len(table.hand_codes[seat]), codes)
+    size = len(table.hand_codes[seat])
+    asks_color, asks_target = demands(book, size, codes)
     target = action.target if asks_target and len(targets(table, seat)) > 1 else None
-    left = len(table.hand_codes[seat]) - len(codes)
+    left = size - len(codes)
     return Play(
         seat,
         tuple([CARDS[code] for code in codes]),
         action.color if asks_color else None,
         target,
         action.uno
-        and True in book.sets.calls(table, codes, left, book.calls.decides(table, seat, codes, left, target)),
+        and (
+            True in book.sets.calls(table, codes, left, False) or book.calls.matters(table, seat, codes, left, target)
+        ),
         action.announce and len(codes) > 1 and book.sets.announced,
+    )
+
+
+def bare(table: Table, action: Play) -> Play:
+    """A play that goes back to the hand: its cards, and the flags without which it would be wrong in another way."""
+    sets = table.rules.book.sets
+    codes = sets.normal(cast("bytes", encode(table.rules.book, action.cards)))
+    left = len(table.hand_codes[action.seat]) - len(codes)
+    return Play(
+        action.seat,
+        tuple([CARDS[code] for code in codes]),
+        uno=action.uno and True in sets.calls(table, codes, left, False),
+        announce=action.announce and len(codes) > 1 and sets.announced,
     )
 
 
@@ -248,7 +271,19 @@ def ready(table: Table, seat: int, fitting: bytes) -> list[Play]:
     row = table.rules.book.listed[size if size < 3 else 3][seat] or list_row(table, seat, size)
     found: list[Play] = []
     for code in dict.fromkeys(fitting):
-        found += row[code] or variants(table, seat, ONE[code])
+        found += row[code] or _aimed(table, seat, code, size)
+    return found
+
+
+def _aimed(table: Table, seat: int, code: int, size: int) -> tuple[Play, ...]:
+    """The plays of a card that asks for a target or moves hands; remembered while no hand holds one card."""
+    if size < 3 or 1 in map(len, table.hand_codes):
+        return variants(table, seat, ONE[code])
+    remembered = table.rules.book.aimed
+    key = (seat, code, table.ring.seats)
+    found = remembered.get(key)
+    if found is None:
+        found = remembered[key] = variants(table, seat, ONE[code])
     return found
 
 
@@ -310,7 +345,7 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
         return None
     trait = book.traits_at[code][0]
     left = len(hand) - 1
-    if trait.plain and left > 1 and not action.uno:
+    if trait.plain and left > 1 and not action.uno and not book.settlers:
         return lay_plainly(state, seat, code, drawn, log)
     if left == 0 or (action.uno and (left > 1 or trait.sizes is not None)):
         return None
@@ -322,6 +357,8 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
     move.uno = action.uno
     draft = thaw(state, log)
     run(draft, move, trait.asks_color, False, drawn)
+    if book.settlers:
+        settle(draft)
     draft.ply += 1
     return freeze(draft)
 
@@ -346,7 +383,8 @@ def perform(draft: Draft, action: Play) -> None:
     ride(draft, move, action, asks_target)
     if isinstance(decision, PenaltyDecision):
         move.answered = decision.links
-    run(draft, move, asks_color, asks_target, decision.__class__ is DrawnCardDecision)
+    drawn = isinstance(decision, DrawnCardDecision) and len(laid) == 1 and laid[0] is decision.card
+    run(draft, move, asks_color, asks_target, drawn)
 
 
 def ride(draft: Draft, move: Move, action: Play | JumpIn, asks_target: bool) -> None:
@@ -356,7 +394,7 @@ def ride(draft: Draft, move: Move, action: Play | JumpIn, asks_target: bool) -> 
     if action.uno:
         calls = draft.rules.book.calls
         left = len(draft.hand_codes[move.seat]) - len(move.codes)
-        move.uno = not calls.free or calls.decides(draft, move.seat, move.codes, left, move.target)
+        move.uno = calls.matters(draft, move.seat, move.codes, left, move.target)
 
 
 def run(draft: Draft, move: Move, asks_color: bool, asks_target: bool, drawn: bool = False) -> None:

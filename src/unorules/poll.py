@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from unorules.actions import Action, CallUno, Catch, Dispute, JumpIn, Pass
-from unorules.decisions import PollDecision
+from unorules.decisions import PollDecision, WaitingDecision
 from unorules.draft import Draft, freeze, thaw
 from unorules.errors import Code
 from unorules.events import TurnPassed
+from unorules.flow import settle
 from unorules.general import general
 from unorules.ruleset import Rules
 from unorules.state import GameState, Table
@@ -21,6 +22,12 @@ from unorules.verdict import Verdict, refused
 
 SECTION: Final = "section 1"
 WINDOW_ACTIONS: Final = (CallUno, Catch, Dispute, JumpIn)
+_CLOSED: Final[dict[type[Action], Code]] = {
+    CallUno: Code.UNO_NOT_APPLICABLE,
+    Catch: Code.NOTHING_TO_CATCH,
+    Dispute: Code.NOTHING_TO_DISPUTE,
+    JumpIn: Code.JUMP_IN_CLOSED,
+}
 
 
 def polled(rules: Rules) -> Rules:
@@ -69,6 +76,15 @@ def offers(state: Table) -> list[Action]:
     return [*found, Pass(seat)]
 
 
+def out_of_poll(state: Table, action: Action) -> Verdict | None:
+    """Why an action must wait for a poll: under polls a window is open to the seat that is asked, and only then."""
+    if not isinstance(action, WINDOW_ACTIONS) or isinstance(state.decisions[-1], WaitingDecision):
+        return None
+    verdict = general(state, action.seat)
+    message = "a window is used when its seat is asked, before play goes on"
+    return refused(_CLOSED[type(action)], message, SECTION) if verdict is None else verdict
+
+
 def check(state: Table, action: Action) -> Verdict | None:
     """Judge an action while a poll is open; None when it is legal."""
     handler = state.rules.book.handlers[type(action)]
@@ -100,8 +116,8 @@ def perform(draft: Draft, action: Action, verdict: Verdict | None) -> None:
         (verdict.perform if verdict is not None and verdict.perform else draft.book.handlers[type(action)].perform)(
             draft, action
         )
-        if action.host:
-            rest = (poll.seat, *poll.rest)
+        settle(draft)
+        rest = (poll.seat, *poll.rest)
     if draft.decisions is below:
         still = waiting_seats(draft) if draft.running else ()
         _ask(draft, [seat for seat in rest if seat in still])

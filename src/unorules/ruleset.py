@@ -48,23 +48,40 @@ def optional_count(default: int | None, says: str, *, none: str, least: int = 0,
     return cast("int | None", attrs.field(default=default, metadata=metadata))
 
 
-def table(says: str) -> tuple[tuple[str, Value], ...]:
-    """A mapping, empty by default, kept as sorted pairs; the module says in `problems` what may stand in it."""
+def table(says: str, *, texts: bool = False) -> tuple[tuple[str, Value], ...]:
+    """A mapping, empty by default, kept as sorted pairs; the module says in `problems` what may stand in it.
+
+    With `texts`, whole numbers among its values are taken as text.
+    """
     metadata = {"says": says, "wants": "a table such as {R1: 3}", "table": True}
-    return cast("tuple[tuple[str, Value], ...]", attrs.field(default=(), converter=_pairs, metadata=metadata))
+    return cast(
+        "tuple[tuple[str, Value], ...]",
+        attrs.field(default=(), converter=_text_pairs if texts else _pairs, metadata=metadata),
+    )
 
 
 def _pairs(value: object) -> object:
     if isinstance(value, Mapping):
-        return tuple(sorted((str(key), each) for key, each in value.items()))
+        value = tuple(value.items())
     if isinstance(value, tuple | list):
-        return tuple(sorted(tuple(pair) if isinstance(pair, list) else pair for pair in value))
+        return tuple(sorted([tuple(pair) if isinstance(pair, list) else pair for pair in value], key=repr))
     return value
+
+
+def _text_pairs(value: object) -> object:
+    pairs = _pairs(value)
+    if not isinstance(pairs, tuple):
+        return pairs
+    return tuple([(p[0], str(p[1])) if _is_pair(p) and type(p[1]) is int else p for p in pairs])
+
+
+def _is_pair(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str)
 
 
 def _fits(value: object, metadata: Mapping[str, object]) -> bool:
     if metadata.get("table"):
-        return isinstance(value, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in value)
+        return isinstance(value, tuple) and all(map(_is_pair, value)) and len(dict(value)) == len(value)
     says = metadata["says"]
     if isinstance(says, dict):
         return any(value == known and type(value) is type(known) for known in says)
@@ -127,8 +144,8 @@ class Module:
         """What is wrong with this number of players."""
         return ()
 
-    def idle(self) -> Iterable[str]:
-        """Names of parameters that decide nothing as the others stand; `explain` passes them over."""
+    def idle(self, rules: Rules) -> Iterable[str]:
+        """Names of parameters that decide nothing in these rules; `explain` passes them over."""
         return ()
 
     def brings(self) -> Iterable[str]:
@@ -183,11 +200,15 @@ def unknown_name(what: str, name: object, known: Iterable[str]) -> str:
 
 def _merged(module: Module | None, kind: type[Module], parameters: Mapping[str, object]) -> Module:
     names = [field.name for field in attrs.fields(kind)]
-    wrong = [unknown_name(f"parameter of {kind.name}", name, names) for name in parameters if name not in names]
-    if wrong:
-        raise RulesError(wrong)
+    problems = [unknown_name(f"parameter of {kind.name}", name, names) for name in parameters if name not in names]
     before = module.parameters if module is not None else {}
-    return kind(**{**before, **parameters})
+    try:
+        merged = kind(**before | {name: value for name, value in parameters.items() if name in names})
+    except RulesError as error:
+        problems += error.problems
+    if problems:
+        raise RulesError(problems)
+    return merged
 
 
 def _by_name(modules: Iterable[Module]) -> tuple[Module, ...]:
@@ -269,7 +290,8 @@ class Rules:
                 if parameters is None:
                     self._remove(modules, name)
                 else:
-                    modules[name] = _merged(modules.get(name), _known(name), parameters)
+                    kind = _known(name)
+                    modules[name] = _merged(modules.get(name), kind, parameters)
                     for brought in modules[name].brings():
                         if brought not in modules:
                             modules[brought] = _known(brought)()
@@ -289,6 +311,8 @@ class Rules:
 
     def replace(self, module: Module) -> Rules:
         """These rules with a whole module put in the place of the one of its name (or added)."""
+        if not isinstance(module, Module):
+            raise RulesError(f"{module!r} is no module: give one such as DealRule(hand_size=5), or use plus")
         rest = {each.name: each for each in self.modules} | {module.name: module}
         for brought in module.brings():
             rest.setdefault(brought, _known(brought)())
@@ -300,14 +324,20 @@ class Rules:
 
     def check_players(self, players: int) -> None:
         """Raise `SetupError` with every problem if so many players cannot play by these rules."""
-        if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
-            raise SetupError(f"{players!r} players: there must be {MIN_PLAYERS} to {MAX_PLAYERS}")
-        if players in self.book.seatings:
-            return
-        problems = [problem for module in self.modules for problem in module.seating(self, players)]
+        problems = self.seating_problems(players)
         if problems:
             raise SetupError(problems)
-        self.book.seatings.add(players)
+
+    def seating_problems(self, players: int) -> list[str]:
+        """Why so many players cannot play by these rules; empty when they can."""
+        if type(players) is not int or not MIN_PLAYERS <= players <= MAX_PLAYERS:
+            return [f"{players!r} players: there must be {MIN_PLAYERS} to {MAX_PLAYERS}"]
+        if players in self.book.seatings:
+            return []
+        problems = [problem for module in self.modules for problem in module.seating(self, players)]
+        if not problems:
+            self.book.seatings.add(players)
+        return problems
 
     def explain(self) -> str:
         """These rules in plain English: every parameter, what differs from the official game, the joint rulings.

@@ -152,12 +152,12 @@ def explain(rules: Rules) -> str:
             continue
         before = official.get(module.name)
         lines += ["", f"{module.name} (section {module.section}): {_first_line(module)}"]
-        idle = set(module.idle())
+        idle = set(module.idle(rules))
         for field in attrs.fields(type(module)):
-            if field.name in idle:
-                continue
             value = getattr(module, field.name)
             same = before is not None and getattr(before, field.name) == value
+            if same and field.name in idle:
+                continue
             says = _sentence(field.metadata, value)
             if says:
                 lines.append(f"  {' ' if same else '*'} {field.name}={value_text(value)}: {says}")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
-from unorules.cards import CARDS, COLORS
-from unorules.decisions import Decision, DrawnCardDecision, GameOver, PenaltyDecision, RoundOver
-from unorules.errors import LoadError, NotationError, SetupError
-from unorules.move import CODES
+from unorules.cards import COLORS
+from unorules.decisions import Decision
+from unorules.errors import LoadError, NotationError
 from unorules.plain import (
     CONVERTER,
     AnyDecision,
@@ -18,20 +17,23 @@ from unorules.plain import (
     read_color,
     read_rules,
     rules_text,
+    shown,
     structure,
     unpack_text,
     versions,
 )
 from unorules.ruleset import MAX_PLAYERS, Rules
 from unorules.shuffle import KEY_SIZE
+from unorules.soundness import defects
 from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
 
 _T = TypeVar("_T")
 
-_KEYS: Final = (
+STATE_KEYS: Final = (
     "rules", "match", "in_play", "hands", "draw_pile", "discard", "color", "direction", "decisions", "windows", "slots",
     "laid_by", "passes", "ply", "key", "counter",
 )  # fmt: skip
+"""The keys of a state, in the order in which they are written."""
 _DECISIONS: Final = tuple[AnyDecision, ...]
 _WINDOWS: Final = tuple[AnyWindow, ...]
 _MAX_NUMBER: Final = 1 << 63
@@ -98,8 +100,8 @@ def read_state(
 ) -> GameState:
     """A state from plain data. Raises `LoadError` with the path of every defect."""
     reading = _Reading(data, path, trusted)
-    reading.problems += [f"{path}.{key}: is missing" for key in _KEYS if key not in data]
-    reading.problems += [f"{path}.{key}: no such key" for key in data if key not in _KEYS and key != "versions"]
+    reading.problems += [f"{path}.{key}: is missing" for key in STATE_KEYS if key not in data]
+    reading.problems += [f"{path}.{key}: no such key" for key in data if key not in STATE_KEYS and key != "versions"]
     reading.finish()
     rules = read_rules({"rules": data["rules"], "versions": data.get("versions", {})})
     part = reading.part
@@ -108,7 +110,7 @@ def read_state(
     pile = part("draw_pile", _read_pile, b"")
     discard = part("discard", _read_pile, b"")
     opened: tuple[Decision, ...] = part("decisions", lambda value: structure(value, _DECISIONS, trusted=trusted), ())
-    windows = part("windows", lambda value: structure(value, _WINDOWS, trusted=trusted) if value != [] else (), ())
+    windows = part("windows", lambda value: structure(value, _WINDOWS, trusted=trusted), ())
     seats: tuple[int, ...] = part("in_play", _read_seats, ())
     color = part("color", _read_color, NO_COLOR)
     slots: tuple[object, ...] = part("slots", lambda value: _read_slots(rules, value, trusted, any_cards), ())
@@ -171,7 +173,7 @@ def _read_color(value: object) -> int:
 
 def _read_direction(value: object) -> int:
     if type(value) is not int or value not in (1, -1):
-        raise ValueError(f"is {value!r}; it must be 1 or -1")
+        raise ValueError(f"is {shown(value)}; it must be 1 or -1")
     return value
 
 
@@ -202,88 +204,3 @@ def _read_slots(rules: Rules, value: object, trusted: bool, any_cards: bool) -> 
         else:
             slots[at[name]] = kept
     return tuple(slots)
-
-
-# --- what makes a state impossible ------------------------------------------------------------------------------------
-
-
-def defects(state: GameState, *, any_cards: bool = False) -> list[str]:
-    """What makes a state impossible, each beginning with the part it is about; empty for a sound state.
-
-    With `any_cards` the cards need not be those of the deck, as in a hand-built position.
-    """
-    try:
-        state.rules.check_players(state.players)
-    except SetupError as error:
-        return [f"hands: {problem}" for problem in error.problems]
-    found = _seat_defects(state)
-    if len(state.match.scores) != state.players:
-        found.append(f"match.scores: {len(state.match.scores)} totals for {state.players} seats")
-    if not state.discard_codes:
-        found.append("discard: there must be a top card")
-    if not state.decisions:
-        found.append("decisions: one must be open")
-    return found or [*_phase_defects(state), *_decision_defects(state), *([] if any_cards else _card_defects(state))]
-
-
-def _seat_defects(state: GameState) -> list[str]:
-    match = state.match
-    named = {
-        "match.dealer": (match.dealer,),
-        "match.left": match.left,
-        "match.winners": match.winners,
-        "match.knocked_out": match.knocked_out,
-        "match.put_away": tuple([seat for seat, _ in match.put_away]),
-        "in_play": state.ring.seats,
-        "laid_by": () if state.laid_by == NOBODY else (state.laid_by,),
-    }
-    found = []
-    for name, seats in named.items():
-        found += [f"{name}: {seat!r} is no seat" for seat in seats if not 0 <= seat < state.players]
-        if list(seats) != sorted(set(seats)):
-            found.append(f"{name}: each seat must stand once, in order")
-    found += [f"windows: {each.seat!r} is no seat" for each in state.windows if not 0 <= each.seat < state.players]
-    return found
-
-
-def _phase_defects(state: GameState) -> list[str]:
-    match, found = state.match, []
-    put_away = [seat for seat, _ in match.put_away]
-    inside = [seat for seat in match.seats if seat not in put_away]
-    if state.running and list(state.ring.seats) != inside:
-        found.append(f"in_play: is {list(state.ring.seats)}, but {inside} are in the game and in the round")
-    if state.running and match.result is not None:
-        found.append("match.result: must be null while a round runs")
-    if isinstance(state.decision, GameOver) != bool(match.winners):
-        found.append("match.winners: there are winners when the game is over, and only then")
-    return found
-
-
-def _decision_defects(state: GameState) -> list[str]:
-    found = []
-    for index, decision in enumerate(state.decisions):
-        where = f"decisions[{index}]"
-        if isinstance(decision, GameOver):
-            continue
-        if decision.seat not in (state.match.seats if isinstance(decision, RoundOver) else state.ring.seats):
-            found.append(f"{where}.seat: {decision.seat!r} is no seat in play")
-        elif isinstance(decision, DrawnCardDecision):
-            if decision.card is None or CODES[decision.card] not in state.hand_codes[decision.seat]:
-                found.append(f"{where}.card: seat {decision.seat} does not hold it")
-        elif isinstance(decision, PenaltyDecision) and not decision.links:
-            found.append(f"{where}.links: a penalty has at least one draw card")
-    return found
-
-
-def _card_defects(state: GameState) -> list[str]:
-    pack = state.rules.book.pack
-    held = bytes(sorted(b"".join([*state.hand_codes, state.pile_codes, state.discard_codes])))
-    if held == pack:
-        return []
-    missing, extra = _more(pack, held) or "none", _more(held, pack) or "none"
-    return [f"hands, draw_pile, discard: not the cards of the deck; missing {missing}, too many {extra}"]
-
-
-def _more(these: bytes, those: bytes) -> str:
-    counts = {CARDS[code]: these.count(code) - those.count(code) for code in sorted(set(these))}
-    return " ".join([f"{known} x{count}" for known, count in counts.items() if count > 0])

@@ -15,7 +15,7 @@ from unorules.actions import Action
 from unorules.errors import LoadError
 from unorules.events import Event
 from unorules.observation import Observation
-from unorules.plain import CONVERTER, AnyAction, AnyEvent, Document, read_rules, rules_text, structure, versions
+from unorules.plain import CONVERTER, AnyAction, AnyEvent, Document, read_rules, rules_text, shown, structure, versions
 from unorules.ruleset import Rules
 from unorules.saved import read_state, state_document
 from unorules.state import GameState
@@ -55,7 +55,7 @@ def dumps(value: GameState | Action | Event | Observation | Rules) -> str:
     Examples:
         >>> import unorules as uno
         >>> uno.dumps(uno.Play(0, "R7"))
-        '{"schema":1,"kind":"action","type":"Play","seat":0,"cards":["R7"]}'
+        '{"schema":1,"kind":"action","seat":0,"cards":["R7"],"type":"Play"}'
     """
     return json.dumps(to_json(value), separators=(",", ":"))
 
@@ -136,15 +136,15 @@ def from_json(
     if not trusted and _depth(data) > MAX_DEPTH:
         raise LoadError(f"$: nested deeper than {MAX_DEPTH}")
     if data.get("schema") != SCHEMA or type(data.get("schema")) is not int:
-        raise LoadError(f"$.schema: is {data.get('schema')!r}; this version reads {SCHEMA}")
+        raise LoadError(f"$.schema: is {shown(data.get('schema'))}; this version reads {SCHEMA}")
     kind = data.get("kind")
     rest = {key: value for key, value in data.items() if key not in ("schema", "kind")}
     if kind == "state":
         return read_state(rest, trusted=trusted, any_cards=any_cards)
     if kind == "rules":
         return read_rules(rest)
-    if kind not in _READERS:
-        raise LoadError(f"$.kind: is {kind!r}; it must be one of state, rules, {', '.join(_READERS)}")
+    if not isinstance(kind, str) or kind not in _READERS:
+        raise LoadError(f"$.kind: is {shown(kind)}; it must be one of state, rules, {', '.join(_READERS)}")
     return cast("Action | Event | Observation", structure(rest, _READERS[kind]))
 
 

@@ -10,7 +10,7 @@ from unorules.errors import SetupError
 from unorules.events import DealerDrawn, Event
 from unorules.flow import settle
 from unorules.poll import open_poll
-from unorules.ruleset import Rules
+from unorules.ruleset import MAX_PLAYERS, Rules
 from unorules.shuffle import KEY_SIZE, key_from_seed, shuffle
 from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
 
@@ -54,11 +54,11 @@ def start(
     """The work of `new_game`."""
     if not isinstance(rules, Rules):
         raise SetupError("rules must be a rule set, for example unorules.OFFICIAL")
-    rules.check_players(players)
     book = rules.book
-    problems = list(book.refused_deal)
-    if dealer is not None and (type(dealer) is not int or not 0 <= dealer < players):
-        problems.append(f"dealer {dealer!r} is no seat: seats are 0 to {players - 1}")
+    problems = [*rules.seating_problems(players), *book.refused_deal]
+    last = players - 1 if type(players) is int else MAX_PLAYERS - 1
+    if dealer is not None and (type(dealer) is not int or not 0 <= dealer <= last):
+        problems.append(f"dealer {dealer!r} is no seat: seats are 0 to {last}")
     if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str | bytes)):
         problems.append("the seed must be a whole number, a text or bytes")
     if problems:
@@ -100,35 +100,32 @@ def blank(rules: Rules, players: int, key: bytes, dealer: int) -> Draft:
     )
 
 
-def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> tuple[int | None, tuple[tuple[int, Card], ...]]:
-    """The dealer that these cards decide, and who drew which of them.
+def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> tuple[int, bool, tuple[tuple[int, Card], ...]]:
+    """The dealer that these cards decide, whether they do, and who drew which of them.
 
     All seats draw in order, then the seats tied for the highest in order, and so on. Numbers count their face,
-    everything else 0. After ten ties the lowest of the tied seats deals. None when the draws do not reach that far.
+    everything else 0. After ten ties, and where the draws reach no further, the lowest of the tied seats deals.
     """
     tied = tuple(range(players))
     drawn: list[tuple[int, Card]] = []
     for _ in range(_MAX_TIES):
         now = list(zip(tied, draws[len(drawn) : len(drawn) + len(tied)], strict=False))
         if len(now) < len(tied):
-            return None, tuple(drawn)
+            return tied[0], False, tuple(drawn)
         drawn += now
-        best = max(known.number or 0 for _, known in now)
+        best = max([known.number or 0 for _, known in now])
         tied = tuple([seat for seat, known in now if (known.number or 0) == best])
         if len(tied) == 1:
             break
-    return tied[0], tuple(drawn)
+    return tied[0], True, tuple(drawn)
 
 
 def draw_for_dealer(pack: bytes, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
-    """The dealer, the draws as (seat, card), and the counter afterwards.
-
-    A pack that runs out while seats are still tied is a tie like the tenth: the lowest seat deals.
-    """
+    """The dealer, the draws as (seat, card), and the counter afterwards."""
     count = players
     while True:
         codes, counter = shuffle(pack, key, 0, count)
-        dealer, draws = dealer_from_draws(players, tuple([CARDS[code] for code in codes]))
-        if dealer is not None or len(codes) == len(pack):
-            return dealer or 0, draws, counter
+        dealer, decided, draws = dealer_from_draws(players, tuple([CARDS[code] for code in codes]))
+        if decided or len(codes) == len(pack):
+            return dealer, draws, counter
         count += 1

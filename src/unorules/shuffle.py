@@ -12,7 +12,6 @@ The algorithm, so that anyone can repeat it:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from hashlib import blake2b
 from struct import unpack
 from typing import Final
@@ -49,20 +48,24 @@ def shuffle(cards: bytes, key: bytes, counter: int, count: int | None = None) ->
     order = list(cards)
     size = len(order)
     steps = size - 1 if count is None else min(count, size - 1)
-    words: Iterator[int] = iter(())
+    limits = _LIMITS
     i = 0
     while i < steps:
-        for word, at, choices in zip(words, range(i, steps), range(size - i, 1, -1), strict=False):
-            if word >= _LIMITS[choices]:
-                i = at  # the word is dropped: the same step again with the next one
-                break
-            j = at + word % choices
-            order[at], order[j] = order[j], order[at]
-            i = at + 1
-        else:
-            blocks = (steps - i + _WORDS - 1) // _WORDS
-            words = iter(_stream(key, counter, blocks))
-            counter += blocks
+        blocks = (steps - i + _WORDS - 1) // _WORDS
+        words = iter(_stream(key, counter, blocks))
+        counter += blocks
+        dropped = True
+        while dropped:
+            at = i - 1
+            for word, at, choices in zip(words, range(i, steps), range(size - i, 1, -1), strict=False):
+                if word >= limits[choices]:
+                    i = at  # the same step again, with the next word
+                    break
+                j = at + word % choices
+                order[at], order[j] = order[j], order[at]
+            else:
+                i = at + 1
+                dropped = False
     return bytes(order if count is None else order[:count]), counter
 
 

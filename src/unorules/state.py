@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from unorules.cards import CARDS, COLORS, Card, Color
-from unorules.decisions import Decision, GameOver, PenaltyDecision, RoundOver
+from unorules.decisions import Decision, GameOver, PenaltyDecision, PollDecision, RoundOver
 from unorules.events import Event
 from unorules.windows import Window
 
@@ -152,8 +152,14 @@ class Table:
     @property
     def pending(self) -> int:
         """How many cards the open penalty would make its victim draw; 0 without one."""
-        decision = self.decisions[-1]
+        decision = self.delayed
         return decision.total if isinstance(decision, PenaltyDecision) else 0
+
+    @property
+    def delayed(self) -> Decision:
+        """The decision that play waits for: the open one, or the one under a poll."""
+        decision = self.decisions[-1]
+        return self.decisions[-2] if isinstance(decision, PollDecision) else decision
 
     @property
     def eliminated(self) -> tuple[int, ...]:

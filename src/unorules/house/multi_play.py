@@ -82,6 +82,8 @@ class MatchingSets(Sets):
 
     def offers(self, table: Table, seat: int, fitting: bytes) -> Sequence[bytes]:
         hand = table.hand_codes[seat]
+        if self.rule.match.startswith("identical") and len(set(hand)) == len(hand):
+            return ()
         most = len(hand) if self.rule.max_cards is None else min(self.rule.max_cards, len(hand))
         firsts = [code for code in dict.fromkeys(fitting) if not CARDS[code].is_wild]
         if self.rule.match == "runs":

@@ -90,11 +90,19 @@ class SevenZeroRule(Module):
     def install(self, book: Book) -> None:
         first = self.last_card == "effect_first"
         if self.seven == "swap_choice":
-            book.face("7", asks_target=True, target_when_last=first, effect=swap, before_out=first, sizes=sizes_swap)
+            book.face(
+                "7",
+                asks_target=True,
+                target_when_last=first,
+                effect=swap,
+                before_out=first,
+                sizes=sizes_swap,
+                permutes=True,
+            )
         elif self.seven == "swap_next":
-            book.face("7", effect=swap_next, before_out=first, sizes=sizes_swap_next)
+            book.face("7", effect=swap_next, before_out=first, sizes=sizes_swap_next, permutes=True)
         if self.zero == "rotate":
-            book.face("0", effect=rotate, before_out=first, sizes=sizes_rotate)
+            book.face("0", effect=rotate, before_out=first, sizes=sizes_rotate, permutes=True)
         if self.last_card == "forbidden":
             book.vetoes.append(self._veto)
 

@@ -54,6 +54,7 @@ class SwapHandsRule(Module):
             asks_target=True,
             effect=swap,
             sizes=sizes,
+            permutes=True,
             opens="never" if self.opening == "redraw" else "asks",
             opening_swap=self.opening == "swap",
         )

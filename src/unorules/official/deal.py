@@ -47,7 +47,7 @@ def perform(draft: Draft, action: NextRound) -> None:
 
 def offers(table: Table, seat: int) -> Sequence[NextRound]:
     """NextRound for every seat still in the game."""
-    return (NextRound(seat),) if seat in table.match.seats else ()
+    return (NextRound(seat),) if seat in table.match.seats and not table.rules.book.refused_deal else ()
 
 
 @register

@@ -59,7 +59,7 @@ class DeckRule(Module):
     snorlax: int = count(2, "The Pokémon pack holds {} Snorlax.", most=100)
     greninja: int = count(2, "The Pokémon pack holds {} Greninja.", most=100)
     jokers: int = count(0, "The ordinary pack has {} jokers.", most=100)
-    mapping: tuple[tuple[str, Value], ...] = table("Ranks of the ordinary pack stand for other cards: {}.")
+    mapping: tuple[tuple[str, Value], ...] = table("Ranks of the ordinary pack stand for other cards: {}.", texts=True)
     cards: tuple[tuple[str, Value], ...] = table("The pack holds {}.")
 
     def problems(self) -> Iterable[str]:
@@ -112,7 +112,7 @@ class DeckRule(Module):
             if copies and module is not None and module not in rules:
                 yield f"deck: it holds {known}, which needs the module {module}; add +{module} or leave the card out"
 
-    def idle(self) -> Iterable[str]:
+    def idle(self, rules: Rules) -> Iterable[str]:
         used = {
             "mattel112": ("special",),
             "pokemon112": ("snorlax", "greninja"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
@@ -14,7 +15,7 @@ from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, Tur
 from unorules.draft import freeze, thaw
 from unorules.errors import Code
 from unorules.events import Event, TurnPassed
-from unorules.flow import answering, end_turn, fits, fitting, must_play, singles, start_of_turn
+from unorules.flow import answering, end_turn, fits, fitting, must_play, settle, singles, start_of_turn
 from unorules.ruleset import MAX_PLAYERS, Module, flag, one_of, register
 from unorules.state import GameState, Table
 from unorules.verdict import Verdict, refused
@@ -73,22 +74,18 @@ class DrawRule(Module):
         book.handle(Pass, self._check_pass, self._pass)
         book.answer(TurnDecision, self._offers_in_turn)
         book.answer(DrawnCardDecision, self._offers_after_draw)
+        book.disclosures += [Disclosure(name, self.name, says) for name, says in self._tells()]
+
+    def _tells(self) -> Iterator[tuple[str, str]]:
         if self.drawn != "keep":
-            book.disclosures.append(
-                Disclosure(
-                    "drawn_card_fits", self.name, "Whether a drawn card may be laid: only then the seat is asked."
-                )
-            )
+            fits = "any card of a seat that has drawn" if self.hand_after_draw else "a drawn card"
+            yield "drawn_card_fits", f"Whether {fits} may be laid: only then the seat is asked."
+            if self.hand_after_draw:
+                yield "laid_drawn_card", "Whether a card laid after drawing is the drawn one."
         if self.choice == "must_play_if_able":
-            book.disclosures.append(
-                Disclosure(
-                    "nothing_fits", self.name, "That a seat which draws holds no card that it would have to lay."
-                )
-            )
+            yield "nothing_fits", "That a seat which draws or passes holds no card that it would have to lay."
         if self.until_playable:
-            book.disclosures.append(
-                Disclosure("cards_until_fit", self.name, "How many cards were drawn until one fitted.")
-            )
+            yield "cards_until_fit", "How many cards were drawn until one fitted."
 
     def _check_draw(self, table: Table, action: Draw) -> Verdict | None:
         decision = table.decisions[-1]
@@ -149,6 +146,8 @@ class DrawRule(Module):
             return None
         draft = thaw(state, log)
         self._take(draft, seat)
+        if draft.rules.book.settlers:
+            settle(draft)
         draft.ply += 1
         return freeze(draft)
 

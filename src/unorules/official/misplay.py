@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, cast
 
 import attrs
@@ -16,7 +16,7 @@ from unorules.errors import Code, Violation
 from unorules.events import CardsUndone, FaultMade
 from unorules.flow import end_turn, start_of_turn
 from unorules.general import general
-from unorules.ruleset import Module, count, one_of, register
+from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import GameState, Table
 from unorules.verdict import Status, Verdict, refused
 from unorules.windows import DisputeWindow
@@ -77,6 +77,9 @@ class MisplayRule(Module):
     )
     false_dispute: int = count(0, "Disputing where nothing is wrong costs {}.")
 
+    def idle(self, rules: Rules) -> Iterable[str]:
+        return ("penalty",) if self.mode == self.out_of_turn == "reject" else ()
+
     def install(self, book: Book) -> None:
         book.handle(Dispute, self._check, self._dispute)
         if self.mode != "reject":
@@ -85,11 +88,15 @@ class MisplayRule(Module):
             book.tolerances.append(self._out_of_turn)
         if self.mode == "catchable":
             book.slot("misplay", None)
-            book.settlers.append(self._tidy)
+            book.tidies.append(self._tidy)
             book.windows.append(offers)
             book.opens(lambda table: [seat for seat in table.ring.seats if offers(table, seat)])
+        if self.mode != "reject":
             says = "Whether a card laid after drawing is the drawn one."
             book.disclosures.append(Disclosure("laid_drawn_card", self.name, says))
+            if book.rules["wild_draw_four"].parameters["policy"] == "strict":
+                says = "Whether a Wild Draw Four was dishonest: only then it is a wrong card."
+                book.disclosures.append(Disclosure("wrong_wild_draw_four", self.name, says))
 
     # --- faults ------------------------------------------------------------------------------------------------
 
@@ -101,8 +108,10 @@ class MisplayRule(Module):
             bad = [each for each in verdict.violations if each.code is Code.BAD_TARGET]
             if bad:
                 return Verdict(Status.REFUSED, tuple(bad))
-            return Verdict(Status.TOLERATED, verdict.violations, action, f"if disputed, {price}", self._stand)
-        return Verdict(Status.TOLERATED, verdict.violations, action, price, self._punish)
+            kept = play.normal(table, action)
+            return Verdict(Status.TOLERATED, verdict.violations, kept, f"if disputed, {price}", self._stand)
+        wrong = tuple([each for each in verdict.violations if each.code in _WRONG])
+        return Verdict(Status.TOLERATED, wrong, play.bare(table, action), price, self._punish)
 
     @staticmethod
     def _stands(table: Table, action: Play, verdict: Verdict) -> bool:
@@ -115,7 +124,7 @@ class MisplayRule(Module):
         ):
             return None
         price = f"seat {action.seat} draws {self.penalty}"
-        return Verdict(Status.TOLERATED, verdict.violations, action, price, self._punish_out_of_turn)
+        return Verdict(Status.TOLERATED, verdict.violations, Play(action.seat, ()), price, self._punish_out_of_turn)
 
     def _punish_out_of_turn(self, draft: Draft, action: Play) -> None:
         draft.tell(FaultMade, action.seat, "out_of_turn")

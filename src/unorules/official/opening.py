@@ -77,10 +77,7 @@ class OpeningRule(Module):
 
     def _open(self, draft: Draft) -> bool:
         may = draft.book.openers
-        while True:
-            code = draft.pile_codes[0]
-            if code in may:
-                break
+        while not draft.pile_codes or (code := draft.pile_codes[0]) not in may:
             if not set(draft.pile_codes).intersection(may):
                 return False
             draft.tell(CardTurned, CARDS[code], put_back=True)

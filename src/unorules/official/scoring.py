@@ -74,6 +74,11 @@ class ScoringRule(Module):
             if self.rounds is not None:
                 yield "scoring: method=knockout ends with the last seat, not after rounds; set rounds=None"
 
+    def idle(self, rules: Rules) -> Iterable[str]:
+        if "most_cards" in rules:
+            return ("target", "rounds", "tie")
+        return () if self.rounds is None else ("target",)
+
     def worth(self, known: Card) -> int:
         """What a card left in a hand counts."""
         for key, worth in self.points:
@@ -89,7 +94,7 @@ class ScoringRule(Module):
     def install(self, book: Book) -> None:
         book.points = tuple(self.worth(known) for known in CARDS)
         book.provide(score=self._score)
-        says = "The points of all hands when a round is scored."
+        says = "The points of all hands when a round is scored, those of hands put away included."
         book.disclosures.append(Disclosure("hands_scored", self.name, says))
         if self.method == "knockout":
             book.not_joinable = "under knockout a seat that left is out of the game"

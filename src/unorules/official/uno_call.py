@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import attrs
@@ -15,7 +15,7 @@ from unorules.events import FaultMade, UnoCalled, UnoCaught
 from unorules.general import general
 from unorules.move import CODES
 from unorules.play import reask
-from unorules.ruleset import Module, count, one_of, register
+from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import Table
 from unorules.verdict import Status, Verdict, refused
 from unorules.windows import AccusedMark, CatchWindow
@@ -68,6 +68,10 @@ class _Explicit(Calls):
         return outcomes
 
     def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
+        traits = self.book.traits_in(codes)
+        plain = all([trait.permutes or trait.sizes is None for trait in traits])
+        if plain and left != 1 and 1 not in map(len, table.hand_codes):
+            return False
         outcomes = self._outcomes(table, seat, codes, left, target)
         if outcomes is None:
             return left == 1
@@ -75,10 +79,16 @@ class _Explicit(Calls):
             [sizes[seat] == 1 and all([sizes[other] for other in table.ring.seats]) for sizes in outcomes]
         )
 
-    def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
+    def matters(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
+        if self.decides(table, seat, codes, left, target):
+            return True
         outcomes = self._outcomes(table, seat, codes, left, target)
-        needless = left > 1 if outcomes is None else left != 1 and not any([sizes[seat] == 1 for sizes in outcomes])
-        return self.rule.false_call if needless else 0
+        true = left < 2 if outcomes is None else left == 1 or all([sizes[seat] == 1 for sizes in outcomes])
+        return self.rule.false_call > 0 and not true
+
+    def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
+        needless = not self.decides(table, seat, codes, left, target)
+        return self.rule.false_call if needless and self.matters(table, seat, codes, left, target) else 0
 
     def duties(self, draft: Draft, move: Move) -> None:
         moved = draft.moved
@@ -131,7 +141,7 @@ def offers(table: Table, seat: int) -> Sequence[CallUno | Catch]:
 
 def open_to(table: Table) -> Sequence[int]:
     """An open duty lets every seat in play act: its own seat may call, the others may catch it."""
-    return table.ring.seats if any(window.opens for window in table.windows) else ()
+    return table.ring.seats if any([isinstance(window, CatchWindow) for window in table.windows]) else ()
 
 
 @register
@@ -166,6 +176,9 @@ class UnoCallRule(Module):
             "exempt": "A hand that comes to one card by a swap, rotation or redeal counts as called.",
         }
     )
+
+    def idle(self, rules: Rules) -> Iterable[str]:
+        return () if self.mode == "explicit" else [name for name in self.parameters if name != "mode"]
 
     def install(self, book: Book) -> None:
         book.handle(CallUno, self._check_call, self._call)

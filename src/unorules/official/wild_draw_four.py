@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal, cast
 
 import attrs
@@ -16,7 +16,7 @@ from unorules.errors import Code
 from unorules.events import Challenged, TurnSkipped
 from unorules.flow import answering, card_waiting, final_strike, start_of_turn, strike
 from unorules.move import CODES, color_code
-from unorules.ruleset import MAX_PLAYERS, Module, count, one_of, register
+from unorules.ruleset import MAX_PLAYERS, Module, Rules, count, one_of, register
 from unorules.state import NO_COLOR, NOBODY, Table
 from unorules.verdict import Verdict, refused
 
@@ -85,6 +85,9 @@ class WildDrawFourRule(Module):
             "any_playable": "It is a bluff to hold another card of the colour or of the top's number or symbol.",
         }
     )
+
+    def idle(self, rules: Rules) -> Iterable[str]:
+        return () if self.policy == "challenge" else [name for name in self.parameters if name != "policy"]
 
     def install(self, book: Book) -> None:
         book.face(FACE, asks_color=True, opens="never", note=self._note, effect=self._strike, final=self._final)

@@ -2,6 +2,7 @@
 
 from unorules.testing.positions import Hand, count_cards, opening_position, position, snapshot
 from unorules.testing.scenarios import (
+    KINDS,
     Malformed,
     Mismatch,
     Scenario,
@@ -17,6 +18,7 @@ from unorules.testing.scenarios import (
 )
 
 __all__ = [
+    "KINDS",
     "Hand",
     "Malformed",
     "Mismatch",

@@ -86,7 +86,11 @@ def opening_position(
     """Build a state by hand just after the deal, and turn up the opening card from `draw_pile` under the rules."""
     draft = _table(rules, hands, dealer, scores, round, out, seed)
     draft.pile_codes = _codes(draw_pile)
+    if not draft.pile_codes:
+        raise SetupError("draw_pile is empty: there is no card to turn up")
     if not rules.book.open(draft):
+        if rules.book.refused_deal:
+            raise SetupError(rules.book.refused_deal)
         rules.book.deal(draft)
     settle(draft)
     open_poll(draft)
@@ -118,4 +122,6 @@ def count_cards(state: GameState) -> int:
 
 def snapshot(state: GameState) -> tuple[object, ...]:
     """Everything a state holds, taken down piece by piece, to see whether an operation changed it."""
-    return tuple(repr(getattr(state, field.name)) for field in attrs.fields(GameState) if field.name != "rules")
+    parts = {field.name: getattr(state, field.name) for field in attrs.fields(GameState) if field.name != "rules"}
+    parts["slots"] = [snapshot(value) if isinstance(value, GameState) else value for value in state.slots]
+    return tuple(map(repr, parts.values()))

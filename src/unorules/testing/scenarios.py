@@ -92,14 +92,15 @@ def read_scenario(line: str) -> Scenario:
         raise Malformed(f"missing {', '.join(missing)}")
     if data["kind"] not in KINDS:
         raise Malformed(f"kind is {data['kind']!r}; it must be one of {', '.join(KINDS)}")
-    wrong = [
-        f"{key} must be {name}" for key, (kind, name) in _SHAPES.items() if not isinstance(data.get(key, kind()), kind)
-    ]
-    needed = [key for key in _NEEDED[data["kind"]] if key not in data]
-    wrong += [f"{key} is missing" for key in needed]
+    wrong = [f"{key} is missing" for key in _NEEDED[data["kind"]] if key not in data]
     wrong += [
-        f"actions[{at}] must be an object" for at, each in enumerate(data["actions"]) if not isinstance(each, dict)
+        f"{key} must be {name}"
+        for key, (shape, name) in _SHAPES.items()
+        if key in data and (not isinstance(data[key], shape) or isinstance(data[key], bool))
     ]
+    if not wrong:
+        acts = enumerate(data["actions"])
+        wrong = [f"actions[{at}] must be an object" for at, each in acts if not isinstance(each, dict)]
     if wrong:
         raise Malformed("; ".join(wrong))
     return data
@@ -153,7 +154,8 @@ def run_scenario(scenario: Scenario) -> list[Mismatch]:
             return _compare(expect, {"error": None} if "error" in expect else {})
         if scenario["kind"] == "dealer":
             draws = tuple(card for text in scenario["dealer_draws"] for card in cards(text))
-            return _compare(expect, {"dealer": dealer_from_draws(scenario["players"], draws)[0]})
+            dealer, decided, _ = dealer_from_draws(scenario["players"], draws)
+            return _compare(expect, {"dealer": dealer if decided else None})
         state = _begin(scenario, rules)
     except (RulesError, SetupError) as error:
         return _compare({"error": expect.get("error")}, {"error": {"at": None, "code": str(error.code)}})

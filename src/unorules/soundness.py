@@ -1,0 +1,204 @@
+"""What makes a state impossible: every defect of a state that came from outside, said with the part it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from unorules.cards import CARDS, Card
+from unorules.decisions import (
+    Decision,
+    DrawnCardDecision,
+    GameOver,
+    Link,
+    Opening,
+    PenaltyDecision,
+    PendingPlay,
+    PollDecision,
+    RoundOver,
+    WaitingDecision,
+)
+from unorules.move import CODES
+from unorules.state import NOBODY, GameState
+from unorules.windows import AccusedMark, CatchWindow, DisputeWindow
+
+_EVENTS = ("turn", "card", "leave")
+
+
+def defects(state: GameState, *, any_cards: bool = False) -> list[str]:
+    """What makes a state impossible, each beginning with the part it is about; empty for a sound state.
+
+    With `any_cards` the cards need not be those of the deck, as in a hand-built position.
+    """
+    seating = [f"hands: {problem}" for problem in state.rules.seating_problems(state.players)]
+    if seating:
+        return seating
+    found = list(_outline(state))
+    if found:
+        return found
+    found = [*_match(state), *_decisions(state), *_windows(state), *_slots(state)]
+    return found if any_cards else found + _cards(state)
+
+
+def _outline(state: GameState) -> Iterator[str]:
+    match, players = state.match, state.players
+    named = {
+        "match.dealer": (match.dealer,),
+        "match.left": match.left,
+        "match.winners": match.winners,
+        "match.knocked_out": match.knocked_out,
+        "match.put_away": tuple([seat for seat, _ in match.put_away]),
+        "in_play": state.ring.seats,
+        "laid_by": () if state.laid_by == NOBODY else (state.laid_by,),
+        "windows": tuple(sorted({window.seat for window in state.windows})),
+    }
+    for name, seats in named.items():
+        yield from [f"{name}: {seat!r} is no seat" for seat in seats if not 0 <= seat < players]
+        if list(seats) != sorted(set(seats)):
+            yield f"{name}: each seat must stand once, in order"
+    if len(match.scores) != players:
+        yield f"match.scores: {len(match.scores)} totals for {players} seats"
+    if set(match.left) & set(match.knocked_out):
+        yield "match.knocked_out: a seat either left or was knocked out"
+    if match.round < 1:
+        yield "match.round: rounds are counted from 1"
+    if not state.discard_codes:
+        yield "discard: there must be a top card"
+    if not state.decisions:
+        yield "decisions: one must be open"
+
+
+def _match(state: GameState) -> Iterator[str]:
+    match = state.match
+    put_away = [seat for seat, _ in match.put_away]
+    inside = [seat for seat in match.seats if seat not in put_away]
+    if state.running and list(state.ring.seats) != inside:
+        yield f"in_play: is {list(state.ring.seats)}, but {inside} are in the game and in the round"
+    if state.running and len(inside) < 2:
+        yield "in_play: a round needs two seats"
+    if isinstance(state.decision, RoundOver) and len(match.seats) < 2:
+        yield "match: a game with one seat left is over"
+    if isinstance(state.decision, GameOver) != bool(match.winners):
+        yield "match.winners: there are winners when the game is over, and only then"
+    result = match.result
+    if state.running and result is not None:
+        yield "match.result: must be null while a round runs"
+    if isinstance(state.decision, RoundOver) and result is None:
+        yield "match.result: must say how the round ended"
+    if result is not None:
+        if result.winner is not None and not 0 <= result.winner < state.players:
+            yield f"match.result.winner: {result.winner!r} is no seat"
+        if len(result.deltas) != state.players:
+            yield f"match.result.deltas: {len(result.deltas)} changes for {state.players} seats"
+
+
+def _decisions(state: GameState) -> Iterator[str]:
+    polls = [isinstance(decision, PollDecision) for decision in state.decisions]
+    if polls not in ([False], [False, True]):
+        yield "decisions: there must be one, or one and the poll that delays it"
+    if any(polls) and not state.rules.book.polling:
+        yield "decisions: these rules know no polls"
+    for index, decision in enumerate(state.decisions):
+        yield from [f"decisions[{index}]{problem}" for problem in _decision(state, decision)]
+
+
+def _decision(state: GameState, decision: Decision) -> Iterator[str]:
+    seats = state.ring.seats
+    if isinstance(decision, GameOver):
+        if decision.seat != NOBODY:
+            yield f".seat: must be {NOBODY} when the game is over"
+        return
+    if decision.seat not in (state.match.seats if isinstance(decision, RoundOver) else seats):
+        yield f".seat: {decision.seat!r} is no seat in play"
+    elif isinstance(decision, DrawnCardDecision):
+        if decision.card is None or CODES[decision.card] not in state.hand_codes[decision.seat]:
+            yield f".card: seat {decision.seat} does not hold it"
+    elif isinstance(decision, PenaltyDecision):
+        if not decision.links:
+            yield ".links: a penalty has at least one draw card"
+        yield from _links(state, ".links", decision.links)
+    elif isinstance(decision, PollDecision):
+        yield from [f".rest: {seat!r} is no seat in play" for seat in decision.rest if seat not in seats]
+    elif isinstance(decision, WaitingDecision):
+        yield from [f".waiting{problem}" for problem in _waiting(state, decision.seat, decision.waiting)]
+
+
+def _waiting(state: GameState, seat: int, waiting: PendingPlay | Opening) -> Iterator[str]:
+    if isinstance(waiting, Opening):
+        if waiting.first not in state.ring.seats:
+            yield f".first: {waiting.first!r} is no seat in play"
+        return
+    if waiting.seat != seat:
+        yield f".seat: is {waiting.seat!r}, but seat {seat} is asked"
+    if not waiting.cards:
+        yield ".cards: there must be one"
+    yield from _known(state, ".cards", waiting.cards)
+    if waiting.target is not None and (waiting.target == seat or not 0 <= waiting.target < state.players):
+        yield f".target: {waiting.target!r} is no other seat"
+    yield from _links(state, ".link", () if waiting.link is None else (waiting.link,))
+    yield from _links(state, ".answered", waiting.answered)
+
+
+def _links(state: GameState, path: str, links: Iterable[Link]) -> Iterator[str]:
+    for index, link in enumerate(links):
+        where = f"{path}[{index}]"
+        yield from _known(state, f"{where}.card", (link.card,))
+        if not 0 <= link.seat < state.players:
+            yield f"{where}.seat: {link.seat!r} is no seat"
+        if link.laid_by is not None and not 0 <= link.laid_by < state.players:
+            yield f"{where}.laid_by: {link.laid_by!r} is no seat"
+        if link.amount < 1:
+            yield f"{where}.amount: must be at least 1"
+        if link.guilty is None or link.hand is None:
+            yield f"{where}: guilty and hand are left out in views only"
+
+
+def _known(state: GameState, path: str, cards: Iterable[Card]) -> Iterator[str]:
+    traits = state.rules.book.traits
+    yield from [f"{path}: {card} has no place in these rules" for card in cards if card.face not in traits]
+
+
+def _windows(state: GameState) -> Iterator[str]:
+    if state.windows and not state.running:
+        yield "windows: none is open between rounds"
+        return
+    for index, window in enumerate(state.windows):
+        where = f"windows[{index}]"
+        if set(window.until) - set(_EVENTS):
+            yield f"{where}.until: holds only {', '.join(_EVENTS)}"
+        if isinstance(window, CatchWindow | AccusedMark) and window.seat not in state.ring.seats:
+            yield f"{where}.seat: {window.seat!r} is no seat in play"
+        elif isinstance(window, CatchWindow) and len(state.hand_codes[window.seat]) != 1:
+            yield f"{where}.seat: seat {window.seat} does not hold one card"
+        if isinstance(window, AccusedMark) and window.target not in state.ring.seats:
+            yield f"{where}.target: {window.target!r} is no seat in play"
+    if len(set(state.windows)) < len(state.windows):
+        yield "windows: one stands twice"
+
+
+def _slots(state: GameState) -> Iterator[str]:
+    at = state.rules.book.slot_at.get("misplay")
+    disputable = any(isinstance(window, DisputeWindow) for window in state.windows)
+    kept = None if at is None else state.slots[at]
+    if disputable != (kept is not None):
+        yield "slots.misplay: a state is kept while a wrong card may be disputed, and only then"
+    elif kept is not None and not (isinstance(kept, GameState) and _could_be_before(kept, state)):
+        yield "slots.misplay: must be an earlier state of this game"
+
+
+def _could_be_before(kept: GameState, state: GameState) -> bool:
+    same = kept.rules == state.rules and kept.players == state.players and kept.key == state.key
+    return same and kept.running and not any(kept.slots)
+
+
+def _cards(state: GameState) -> list[str]:
+    pack = state.rules.book.pack
+    held = bytes(sorted(b"".join([*state.hand_codes, state.pile_codes, state.discard_codes])))
+    if held == pack:
+        return []
+    missing, extra = _more(pack, held) or "none", _more(held, pack) or "none"
+    return [f"hands, draw_pile, discard: not the cards of the deck; missing {missing}, too many {extra}"]
+
+
+def _more(these: bytes, those: bytes) -> str:
+    counts = {CARDS[code]: these.count(code) - those.count(code) for code in sorted(set(these))}
+    return " ".join([f"{known} x{count}" for known, count in counts.items() if count > 0])
