@@ -21,7 +21,6 @@ from unorules.actions import (
     format_action,
     parse_action,
 )
-from unorules.book import Disclosure
 from unorules.cards import Card, Color, card, cards
 from unorules.decisions import (
     ColorDecision,
@@ -56,6 +55,7 @@ from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
 from unorules.setup import new_game, new_game_with_events
 from unorules.state import GameState, Match, RoundResult
+from unorules.traits import Disclosure
 from unorules.verdict import Status, Verdict
 
 __version__ = "0.1.0"

@@ -55,13 +55,17 @@ def _to_card(value: CardLike) -> Card:
     return value  # type: ignore[return-value]  # kept for check to refuse
 
 
-def _to_color(value: Color | str | None) -> Color | None:
+def _to_color(value: Color | str) -> Color:
     if isinstance(value, str):
         try:
             return color(value)
         except NotationError:
             pass
     return value  # type: ignore[return-value]  # kept for check to refuse
+
+
+def _to_optional_color(value: Color | str | None) -> Color | None:
+    return None if value is None else _to_color(value)
 
 
 @attrs.frozen
@@ -90,7 +94,7 @@ class Play(Action):
     """
 
     cards: tuple[Card, ...] = attrs.field(converter=_to_cards)
-    color: Color | None = attrs.field(default=None, converter=_to_color)
+    color: Color | None = attrs.field(default=None, converter=_to_optional_color)
     target: int | None = attrs.field(default=None, converter=_to_target)
     uno: bool = attrs.field(default=False, converter=bool)
     announce: bool = attrs.field(default=False, converter=bool)
@@ -101,7 +105,7 @@ class JumpIn(Action):
     """Lay a card equal to the top card out of turn (rulebook, section 5.3)."""
 
     card: Card = attrs.field(converter=_to_card)
-    color: Color | None = attrs.field(default=None, converter=_to_color)
+    color: Color | None = attrs.field(default=None, converter=_to_optional_color)
     target: int | None = attrs.field(default=None, converter=_to_target)
     uno: bool = attrs.field(default=False, converter=bool)
 
@@ -137,7 +141,7 @@ class NameColor(Action):
 class ChooseTarget(Action):
     """Choose the seat that a swap waits for."""
 
-    target: int = attrs.field(converter=_to_target)
+    target: int = attrs.field(converter=_to_seat)
 
 
 @attrs.frozen
@@ -149,14 +153,14 @@ class CallUno(Action):
 class Catch(Action):
     """Point out that `target` holds one card and has not called UNO (section 4.6)."""
 
-    target: int = attrs.field(converter=_to_target)
+    target: int = attrs.field(converter=_to_seat)
 
 
 @attrs.frozen
 class Dispute(Action):
     """Point out that the card `target` laid was wrong (section 4.10)."""
 
-    target: int = attrs.field(converter=_to_target)
+    target: int = attrs.field(converter=_to_seat)
 
 
 @attrs.frozen

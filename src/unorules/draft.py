@@ -31,7 +31,7 @@ from unorules.events import (
 )
 from unorules.ruleset import MAX_PLAYERS
 from unorules.shuffle import shuffle
-from unorules.state import NO_COLOR, NOBODY, GameState, Table, ring
+from unorules.state import NO_COLOR, NOBODY, GameState, Match, Ring, Table, ring
 
 if TYPE_CHECKING:
     from unorules.book import Book
@@ -133,6 +133,23 @@ class Draft(Table):
     """A table on which a rule works. Seats are numbers, cards are codes (`CARDS[code]`), hands are packed."""
 
     __slots__ = ()
+
+    # what the atoms change
+    match: Match
+    ring: Ring
+    hand_codes: tuple[bytes, ...]
+    pile_codes: bytes
+    discard_codes: bytes
+    color_code: int
+    direction: int
+    decisions: tuple[Decision, ...]
+    windows: tuple[Window, ...]
+    slots: tuple[object, ...]
+    laid_by: int
+    passes: int
+    counter: int
+    moved: int
+    thinned: int
 
     @property
     def book(self) -> Book:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from unorules import poll
 from unorules.actions import Action, Pass
-from unorules.book import Handler
 from unorules.decisions import GameOver, PollDecision, RoundOver, WaitingDecision
 from unorules.draft import Draft, freeze, thaw
 from unorules.errors import Code, IllegalAction, StaleAction, Violation
@@ -12,6 +11,7 @@ from unorules.events import Event, Stuck, TurnPassed
 from unorules.flow import end_turn, settle
 from unorules.general import general
 from unorules.state import GameState
+from unorules.traits import Handler
 from unorules.verdict import Status, Verdict, refused
 
 
@@ -40,12 +40,14 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
         return tuple(poll.offers(state)) if own else ()
     if book.polling and not isinstance(decision, RoundOver | WaitingDecision):
         return found
-    more: list[Action] = []
-    beside = book.beside.get(decision.__class__, [])
     present = state.ring.seats if state.running else state.match.seats
-    for each in present if seat is None else [each for each in present if each is seat]:
-        for offer in (*beside, *book.windows) if state.windows else beside:
-            more += offer(state, each)
+    seats = present if seat is None else [each for each in present if each is seat]
+    more: list[Action] = []
+    for offer in book.beside.get(decision.__class__, ()):
+        more += offer(state, seats)
+    if state.windows:
+        for offer in book.windows:
+            more += offer(state, seats)
     return (*found, *more)
 
 

@@ -106,7 +106,7 @@ class _Defects(UnoRulesError, ValueError):
     """An error that lists every defect at once, each saying where it is and what would be right."""
 
     def __init__(self, problems: Iterable[str] | str) -> None:
-        self.problems = (problems,) if isinstance(problems, str) else tuple(problems)
+        self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
         super().__init__("; ".join(self.problems))
 
     def __reduce__(self) -> tuple[type[_Defects], tuple[tuple[str, ...]]]:

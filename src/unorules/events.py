@@ -53,7 +53,7 @@ class HandDealt(Event):
     seat: int
     cards: tuple[Card, ...] | None
 
-    secret: ClassVar = (("cards", "seat"),)
+    secret: ClassVar[tuple[tuple[str, str], ...]] = (("cards", "seat"),)
 
 
 @attrs.frozen
@@ -116,7 +116,7 @@ class CardsDrawn(Event):
     reason: str
     cards: tuple[Card, ...] | None
 
-    secret: ClassVar = (("cards", "seat"),)
+    secret: ClassVar[tuple[tuple[str, str], ...]] = (("cards", "seat"),)
 
 
 @attrs.frozen
@@ -172,7 +172,7 @@ class HandShown(Event):
     to: int
     cards: tuple[Card, ...] | None
 
-    secret: ClassVar = (("cards", "to"),)
+    secret: ClassVar[tuple[tuple[str, str], ...]] = (("cards", "to"),)
 
 
 @attrs.frozen

@@ -46,16 +46,16 @@ class Move:
     def __init__(
         self, seat: int, codes: bytes, color: int = NO_COLOR, target: int | None = None, uno: bool = False
     ) -> None:
-        self.seat = seat
-        self.codes = codes
-        self.color = color
-        self.target = target
-        self.uno = uno
-        self.jumped = False
+        self.seat: int = seat
+        self.codes: bytes = codes
+        self.color: int = color
+        self.target: int | None = target
+        self.uno: bool = uno
+        self.jumped: bool = False
         self.answered: tuple[Link, ...] = ()
         self.link: Link | None = None
-        self.single = False
-        self.skips = 0
+        self.single: bool = False
+        self.skips: int = 0
         self.next_seat: int | None = None
         self.decision: Decision | None = None
 

@@ -7,13 +7,13 @@ from typing import Final, Literal, TypeAlias
 import attrs
 
 from unorules.actions import Action
-from unorules.book import Disclosure
 from unorules.cards import CARDS, Card, Color
 from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, PollDecision
 from unorules.engine import host_actions, legal_actions, may_act
 from unorules.errors import SetupError
 from unorules.ruleset import Rules
 from unorules.state import GameState, RoundResult
+from unorules.traits import Disclosure
 from unorules.windows import Window
 
 HOST: Final = "host"

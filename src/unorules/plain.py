@@ -38,10 +38,10 @@ DECISIONS: Final = tuple(k for k in _kinds(decisions, Decision) if k is not deci
 WINDOWS: Final = _kinds(windows, Window)
 EVENTS: Final = _kinds(events, Event)
 
-AnyAction = Union[tuple(ACTIONS.values())]  # type: ignore[valid-type]  # noqa: UP007  (a union made at run time)
-AnyEvent = Union[EVENTS]  # type: ignore[valid-type]  # noqa: UP007
-AnyDecision = Union[DECISIONS]  # type: ignore[valid-type]  # noqa: UP007
-AnyWindow = Union[WINDOWS]  # type: ignore[valid-type]  # noqa: UP007
+AnyAction: Any = Union[tuple(ACTIONS.values())]  # noqa: UP007  (a union made at run time)
+AnyEvent: Any = Union[EVENTS]  # noqa: UP007
+AnyDecision: Any = Union[DECISIONS]  # noqa: UP007
+AnyWindow: Any = Union[WINDOWS]  # noqa: UP007
 
 
 # --- packed cards -----------------------------------------------------------------------------------------------------
@@ -148,15 +148,18 @@ def _listed(kind: Any, made: Converter) -> Callable[[object, object], tuple[obje
                 error.add_note(IterableValidationNote(f"in a list, at {index}", index, part))
                 errors.append(error)
         if errors:
-            raise IterableValidationError("in a list", errors, kind)
+            # pyright takes the signature from BaseExceptionGroup
+            raise IterableValidationError("in a list", errors, kind)  # pyright: ignore[reportCallIssue]
         return tuple(found)
 
     return listed
 
 
 def _viewer(value: object) -> Viewer:
-    if value is None or value == HOST or type(value) is int:
+    if value is None or type(value) is int:
         return value
+    if value == HOST:
+        return HOST
     raise TypeError(f"{shown(value)} is no viewer: a seat, null or {HOST!r}")
 
 

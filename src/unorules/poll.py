@@ -72,7 +72,7 @@ def offers(state: Table) -> list[Action]:
     book = state.rules.book
     found: list[Action] = []
     for offer in (*book.beside.get(inner.decisions[-1].__class__, ()), *book.windows):
-        found += [action for action in offer(inner, seat) if isinstance(action, WINDOW_ACTIONS)]
+        found += [action for action in offer(inner, (seat,)) if isinstance(action, WINDOW_ACTIONS)]
     return [*found, Pass(seat)]
 
 

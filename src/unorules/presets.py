@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import unorules.house
-import unorules.official
-import unorules.pokemon  # noqa: F401  (importing the rules makes them known)
+from unorules import house, official, pokemon
 from unorules.ruleset import PRESETS, Rules, defaults
+
+ROOMS: Final = (official, house, pokemon)
+"""Where the built-in rules stand; importing them has made them known."""
 
 OFFICIAL: Final = defaults()
 """The official game with every parameter at its default."""

@@ -45,7 +45,7 @@ def optional_count(default: int | None, says: str, *, none: str, least: int = 0,
     """A whole number or None; `none` is the sentence for None."""
     wants = f"None or a whole number from {least} to {most}"
     metadata = {"says": says, "none": none, "least": least, "most": most, "wants": wants}
-    return cast("int | None", attrs.field(default=default, metadata=metadata))
+    return attrs.field(default=default, metadata=metadata)
 
 
 def table(says: str, *, texts: bool = False) -> tuple[tuple[str, Value], ...]:
@@ -205,7 +205,7 @@ def _merged(module: Module | None, kind: type[Module], parameters: Mapping[str, 
     try:
         merged = kind(**before | {name: value for name, value in parameters.items() if name in names})
     except RulesError as error:
-        problems += error.problems
+        raise RulesError([*problems, *error.problems]) from None
     if problems:
         raise RulesError(problems)
     return merged

@@ -74,7 +74,7 @@ def parse_rules(text: str) -> Rules:
     try:
         rules = base.combined(changes)
     except RulesError as error:
-        problems += error.problems
+        raise RulesError([*problems, *error.problems]) from None
     if problems:
         raise RulesError(problems)
     return rules

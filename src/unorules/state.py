@@ -168,7 +168,7 @@ class Table:
         return tuple(sorted({*match.left, *match.knocked_out, *[seat for seat, _ in match.put_away]}))
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False)  # pyright: ignore[reportGeneralTypeIssues]  # Table is the layout that Draft changes
 class GameState(Table):
     """One whole game at one moment: a value that never changes, can be compared, hashed, pickled and stored.
 

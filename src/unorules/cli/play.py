@@ -21,6 +21,7 @@ from unorules.errors import SetupError
 from unorules.events import Event, RoundEnded, RoundStarted
 from unorules.ruletext import parse_rules
 from unorules.setup import new_game_with_events
+from unorules.state import GameState
 
 
 def run(options: argparse.Namespace) -> int:
@@ -47,10 +48,13 @@ class Sitting:
     """One sitting."""
 
     def __init__(self, game: saves.Game, path: Path) -> None:
-        self.state, self.seat, self.seed, self.path = game.state, game.seat, game.seed, path
-        self.paint = Paint(wants_color(sys.stdout))
-        self.teller = Teller(self.paint, self.seat)
-        self.prompt = Prompt(self.paint, self.teller)
+        self.state: GameState = game.state
+        self.seat: int = game.seat
+        self.seed: str = game.seed
+        self.path: Path = path
+        self.paint: Paint = Paint(wants_color(sys.stdout))
+        self.teller: Teller = Teller(self.paint, self.seat)
+        self.prompt: Prompt = Prompt(self.paint, self.teller)
 
     def run(self, log: tuple[Event, ...]) -> int:
         """Play on from here; `log` tells what has happened before the first question."""

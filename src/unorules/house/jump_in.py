@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules import play
+from unorules import legality, listing, play
 from unorules.actions import JumpIn, Play
 from unorules.cards import CARDS, Card
 from unorules.decisions import PenaltyDecision, TurnDecision
@@ -101,52 +101,53 @@ class JumpInRule(Module):
             return refused(Code.YOUR_TURN, "it is your turn: play the card", SECTION)
         if self._closed(table, seat):
             return refused(Code.JUMP_IN_CLOSED, "nobody may jump in now", SECTION)
-        codes = play.encode(table.rules.book, (action.card,))
+        codes = legality.encode(table.rules.book, (action.card,))
         if codes is None or codes[0] not in table.hand_codes[seat]:
             return refused(Code.CARD_NOT_IN_HAND, f"seat {seat} does not hold that card", SECTION)
         found = list(self._violations(table, action, codes))
         if found:
             return Verdict(Status.REFUSED, tuple(found))
         if action.uno:
-            return play.needless_call(table, action, codes, self._normal(table, action))
+            return legality.needless_call(table, action, codes, self._normal(table, action))
         return None
 
     def _violations(self, table: Table, action: JumpIn, codes: bytes) -> Sequence[Violation]:
         size = len(table.hand_codes[action.seat])
-        asks_color, asks_target = play.demands(table.rules.book, size, codes)
+        asks_color, asks_target = legality.demands(table.rules.book, size, codes)
         top = table.discard_codes[-1]
         found = []
-        if asks_color and not play.valid_color(action.color):
+        if asks_color and not legality.valid_color(action.color):
             found.append(Violation(Code.BAD_COLOR, "that is no colour: R, Y, G and B are", SECTION))
         if codes[0] != top or not self._kind_allowed(CARDS[top]):
             found.append(Violation(Code.NOT_IDENTICAL, f"{CARDS[codes[0]]} may not jump on {CARDS[top]}", SECTION))
         reason = vetoed(table, action.seat, codes)
         if reason:
             found.append(Violation(Code.ILLEGAL_CARD, reason, SECTION))
-        if asks_target and not play.valid_target(table, action.seat, action.target):
+        if asks_target and not legality.valid_target(table, action.seat, action.target):
             found.append(Violation(Code.BAD_TARGET, "that is no other seat in play", SECTION))
         return found
 
     @staticmethod
     def _normal(table: Table, action: JumpIn) -> JumpIn:
         same = Play(action.seat, action.card, action.color, action.target, action.uno)
-        kept = play.normal(table, same)
+        kept = legality.normal(table, same)
         return JumpIn(action.seat, action.card, kept.color, kept.target, kept.uno)
 
-    def _offers(self, table: Table, seat: int) -> Sequence[JumpIn]:
+    def _offers(self, table: Table, seats: Sequence[int]) -> Sequence[JumpIn]:
         top = table.discard_codes[-1]
-        if top not in table.hand_codes[seat] or seat == table.decisions[-1].seat or self._closed(table, seat):
+        asked = table.decisions[-1].seat
+        holding = [seat for seat in seats if seat != asked and top in table.hand_codes[seat]]
+        if not holding or not self._kind_allowed(CARDS[top]):
             return ()
-        if not self._kind_allowed(CARDS[top]) or vetoed(table, seat, ONE[top]):
-            return ()
-        return [JumpIn(seat, CARDS[top], *choice) for choice in play.choices(table, seat, ONE[top])]
+        may = [seat for seat in holding if not self._closed(table, seat) and not vetoed(table, seat, ONE[top])]
+        return [JumpIn(seat, CARDS[top], *choice) for seat in may for choice in listing.choices(table, seat, ONE[top])]
 
     def _perform(self, draft: Draft, action: JumpIn) -> None:
         seat = action.seat
         decision = draft.decisions[-1]
         start_of_turn(draft)
         codes = ONE[draft.book.codes[action.card]]
-        asks_color, asks_target = play.demands(draft.book, len(draft.hand_codes[seat]), codes)
+        asks_color, asks_target = legality.demands(draft.book, len(draft.hand_codes[seat]), codes)
         move = Move(seat, codes, color_code(action.color))
         play.ride(draft, move, action, asks_target)
         move.jumped = True

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import Play
-from unorules.book import Sets
 from unorules.cards import CARDS, NUMBERS
 from unorules.draft import COLOR_OF, ONE
 from unorules.errors import Code
 from unorules.ruleset import Module, flag, one_of, optional_count, register
 from unorules.state import Table
+from unorules.traits import Sets
 
 if TYPE_CHECKING:
     from unorules.book import Book
@@ -35,8 +35,8 @@ class MatchingSets(Sets):
 
     def __init__(self, rule: MultiPlayRule) -> None:
         self.rule = rule
-        self.skip_self = rule.skip_self
-        self.announced = rule.announce == "required"
+        self.skip_self: bool = rule.skip_self
+        self.announced: bool = rule.announce == "required"
 
     def allowed(self, codes: bytes) -> bool:
         """Whether these cards, in normal form, are a set."""

@@ -45,9 +45,9 @@ def perform(draft: Draft, action: NextRound) -> None:
     draft.book.deal(draft)
 
 
-def offers(table: Table, seat: int) -> Sequence[NextRound]:
+def offers(table: Table, seats: Sequence[int]) -> Sequence[NextRound]:
     """NextRound for every seat still in the game."""
-    return (NextRound(seat),) if seat in table.match.seats and not table.rules.book.refused_deal else ()
+    return () if table.rules.book.refused_deal else [NextRound(seat) for seat in seats]
 
 
 @register

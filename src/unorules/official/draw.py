@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import Draw, Pass
-from unorules.book import Disclosure
 from unorules.cards import CARDS, Card
 from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, TurnDecision
 from unorules.draft import freeze, thaw
@@ -18,6 +17,7 @@ from unorules.events import Event, TurnPassed
 from unorules.flow import answering, end_turn, fits, fitting, must_play, settle, singles, start_of_turn
 from unorules.ruleset import MAX_PLAYERS, Module, flag, one_of, register
 from unorules.state import GameState, Table
+from unorules.traits import Disclosure
 from unorules.verdict import Verdict, refused
 
 if TYPE_CHECKING:

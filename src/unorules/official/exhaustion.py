@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import EndRound
-from unorules.book import Disclosure
 from unorules.decisions import GameOver
 from unorules.errors import Code
 from unorules.flow import end_round
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
+from unorules.traits import Disclosure
 from unorules.verdict import Verdict, refused
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from unorules import play
+from unorules import legality, listing, play
 from unorules.actions import Play
 from unorules.cards import COLORS, NUMBERS, Card
 from unorules.decisions import DrawnCardDecision, PenaltyDecision, TurnDecision
@@ -37,7 +37,7 @@ class FollowingRule(Module):
         for face in NUMBERS:
             book.face(face)
         book.follows.append(follows)
-        book.handle(Play, play.check, play.perform, play.normal, play.quick)
-        book.answer(TurnDecision, play.offers, play.turn_offers)
+        book.handle(Play, legality.check, play.perform, legality.normal, play.quick)
+        book.answer(TurnDecision, listing.offers, listing.turn_offers)
         for decision in (DrawnCardDecision, PenaltyDecision):
-            book.answer(decision, play.offers)
+            book.answer(decision, listing.offers)

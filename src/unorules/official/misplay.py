@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import attrs
 
-from unorules import play
+from unorules import legality, play
 from unorules.actions import Dispute, Play
-from unorules.book import Disclosure
 from unorules.decisions import DrawnCardDecision, PenaltyDecision, TurnDecision
 from unorules.draft import freeze, restore, thaw
 from unorules.errors import Code, Violation
@@ -18,6 +17,7 @@ from unorules.flow import end_turn, start_of_turn
 from unorules.general import general
 from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import GameState, Table
+from unorules.traits import Disclosure
 from unorules.verdict import Status, Verdict, refused
 from unorules.windows import DisputeWindow
 
@@ -44,12 +44,12 @@ def standing(table: Table) -> DisputeWindow | None:
     return None
 
 
-def offers(table: Table, seat: int) -> Sequence[Dispute]:
+def offers(table: Table, seats: Sequence[int]) -> Sequence[Dispute]:
     """Dispute for every other seat in play while a wrong card stands."""
     window = standing(table)
-    if window is None or seat == window.seat or seat not in table.ring.seats:
+    if window is None:
         return ()
-    return (Dispute(seat, window.seat),)
+    return [Dispute(seat, window.seat) for seat in seats if seat != window.seat]
 
 
 @register
@@ -90,7 +90,7 @@ class MisplayRule(Module):
             book.slot("misplay", None)
             book.tidies.append(self._tidy)
             book.windows.append(offers)
-            book.opens(lambda table: [seat for seat in table.ring.seats if offers(table, seat)])
+            book.opens(lambda table: [dispute.seat for dispute in offers(table, table.ring.seats)])
         if self.mode != "reject":
             says = "Whether a card laid after drawing is the drawn one."
             book.disclosures.append(Disclosure("laid_drawn_card", self.name, says))
@@ -108,10 +108,10 @@ class MisplayRule(Module):
             bad = [each for each in verdict.violations if each.code is Code.BAD_TARGET]
             if bad:
                 return Verdict(Status.REFUSED, tuple(bad))
-            kept = play.normal(table, action)
+            kept = legality.normal(table, action)
             return Verdict(Status.TOLERATED, verdict.violations, kept, f"if disputed, {price}", self._stand)
         wrong = tuple([each for each in verdict.violations if each.code in _WRONG])
-        return Verdict(Status.TOLERATED, wrong, play.bare(table, action), price, self._punish)
+        return Verdict(Status.TOLERATED, wrong, legality.bare(table, action), price, self._punish)
 
     @staticmethod
     def _stands(table: Table, action: Play, verdict: Verdict) -> bool:

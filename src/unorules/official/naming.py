@@ -44,10 +44,10 @@ def name_color(draft: Draft, action: NameColor) -> None:
         trait = draft.book.traits[CARDS[draft.discard_codes[-1]].face]
         if trait.opening_swap:
             possible = targets(draft, action.seat)
-            if len(possible) > 1:
+            if len(possible) != 1:
                 draft.ask(TargetDecision(action.seat, waiting))
                 return
-            draft.swap(action.seat, possible[0])
+            draft.swap(action.seat, *possible)
         draft.begin_turn(waiting.first)
         return
     move = Move.resumed(waiting)

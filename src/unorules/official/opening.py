@@ -15,8 +15,9 @@ from unorules.ruleset import Module, one_of, register
 from unorules.state import NOBODY
 
 if TYPE_CHECKING:
-    from unorules.book import Book, Trait
+    from unorules.book import Book
     from unorules.draft import Draft
+    from unorules.traits import Trait
 
 
 @register
@@ -77,11 +78,12 @@ class OpeningRule(Module):
 
     def _open(self, draft: Draft) -> bool:
         may = draft.book.openers
-        while not draft.pile_codes or (code := draft.pile_codes[0]) not in may:
+        while not draft.pile_codes or draft.pile_codes[0] not in may:
             if not set(draft.pile_codes).intersection(may):
                 return False
-            draft.tell(CardTurned, CARDS[code], put_back=True)
+            draft.tell(CardTurned, CARDS[draft.pile_codes[0]], put_back=True)
             draft.shuffle_pile(draft.pile_codes)
+        code = draft.pile_codes[0]
         draft.pile_codes = draft.pile_codes[1:]
         draft.discard_codes = bytes([code])
         draft.color_code = COLOR_OF[code]

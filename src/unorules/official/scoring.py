@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.book import Disclosure
 from unorules.cards import ACTIONS, CARDS, FACES, NUMBERS, WILDS, Card
 from unorules.events import RoundEnded, RoundScored
 from unorules.flow import close_round, knock_out
 from unorules.ruleset import Module, Rules, Value, one_of, optional_count, register, table
 from unorules.state import Match, RoundResult
+from unorules.traits import Disclosure
 
 if TYPE_CHECKING:
     from unorules.book import Book

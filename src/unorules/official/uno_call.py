@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import CallUno, Catch
-from unorules.book import Calls
 from unorules.decisions import ColorDecision, PendingPlay, TargetDecision, WaitingDecision
 from unorules.errors import Code, Violation
 from unorules.events import FaultMade, UnoCalled, UnoCaught
@@ -17,6 +16,7 @@ from unorules.move import CODES
 from unorules.play import reask
 from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import Table
+from unorules.traits import Calls
 from unorules.verdict import Status, Verdict, refused
 from unorules.windows import AccusedMark, CatchWindow
 
@@ -129,14 +129,14 @@ def lapse(draft: Draft) -> None:
     )
 
 
-def offers(table: Table, seat: int) -> Sequence[CallUno | Catch]:
+def offers(table: Table, seats: Sequence[int]) -> Sequence[CallUno | Catch]:
     """The own late call, and a catch of every other open duty."""
-    found: list[CallUno | Catch] = [
-        CallUno(seat) if window.seat == seat else Catch(seat, window.seat)
-        for window in table.windows
-        if isinstance(window, CatchWindow)
-    ]
-    return sorted(found, key=lambda action: isinstance(action, Catch))
+    found: list[CallUno | Catch] = []
+    duties = [window.seat for window in table.windows if isinstance(window, CatchWindow)]
+    for seat in seats:
+        found += [CallUno(seat)] if seat in duties else []
+        found += [Catch(seat, other) for other in duties if other != seat]
+    return found
 
 
 def open_to(table: Table) -> Sequence[int]:
@@ -200,16 +200,17 @@ class UnoCallRule(Module):
             return verdict
         violation = Violation(Code.UNO_NOT_APPLICABLE, "you owe no UNO call now", SECTION)
         if self.mode == "explicit":
-            if duty(table, action.seat) is not None or self._offers_while_waiting(table, action.seat):
+            if duty(table, action.seat) is not None or self._offers_while_waiting(table, (action.seat,)):
                 return None
             waits = waiting_play(table, action.seat) is not None
             if waits or (self.false_call and len(table.hand_codes[action.seat]) != 1):
                 return Verdict(Status.TOLERATED, (violation,), action, f"seat {action.seat} draws {self.false_call}")
         return Verdict(Status.REFUSED, (violation,))
 
-    def _offers_while_waiting(self, table: Table, seat: int) -> Sequence[CallUno]:
+    def _offers_while_waiting(self, table: Table, seats: Sequence[int]) -> Sequence[CallUno]:
+        seat = table.decisions[-1].seat
         waiting = waiting_play(table, seat)
-        if waiting is None or waiting.uno:
+        if waiting is None or waiting.uno or seat not in seats:
             return ()
         left = len(table.hand_codes[seat])
         codes = bytes([CODES[card] for card in waiting.cards])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal, cast
 import attrs
 
 from unorules.actions import Challenge
-from unorules.book import Disclosure
 from unorules.cards import CARDS, COLORS, card
 from unorules.decisions import Link, PenaltyDecision
 from unorules.draft import COLOR_OF, ONE, TURNS
@@ -18,6 +17,7 @@ from unorules.flow import answering, card_waiting, final_strike, start_of_turn, 
 from unorules.move import CODES, color_code
 from unorules.ruleset import MAX_PLAYERS, Module, Rules, count, one_of, register
 from unorules.state import NO_COLOR, NOBODY, Table
+from unorules.traits import Disclosure
 from unorules.verdict import Verdict, refused
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.book import Disclosure
 from unorules.cards import CARDS
 from unorules.decisions import DrawnCardDecision
 from unorules.draft import COLOR_OF
 from unorules.flow import fits, lose_turn
 from unorules.ruleset import Module, flag, one_of, register
 from unorules.state import NO_COLOR
+from unorules.traits import Disclosure
 
 if TYPE_CHECKING:
     from unorules.book import Book

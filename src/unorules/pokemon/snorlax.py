@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.book import Disclosure
 from unorules.cards import COLORS
 from unorules.draft import COLOR_OF
 from unorules.flow import lose_turn
 from unorules.ruleset import Module, count, one_of, register
+from unorules.traits import Disclosure
 from unorules.windows import CatchWindow
 
 if TYPE_CHECKING:

@@ -1,0 +1,207 @@
+"""Whether a play is legal, and what of it decides anything: every test of the rulebook's section 3, in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from unorules.actions import Action, JumpIn, Play
+from unorules.book import Book
+from unorules.cards import CARDS, COLORS, Card, Color
+from unorules.decisions import (
+    DrawnCardDecision,
+    PenaltyDecision,
+    TurnDecision,
+)
+from unorules.draft import ONE
+from unorules.errors import Code, Violation
+from unorules.flow import (
+    answering,
+    responds,
+    targets,
+    vetoed,
+)
+from unorules.state import NO_COLOR, Table
+from unorules.verdict import Status, Verdict
+
+if TYPE_CHECKING:
+    pass
+
+SECTION = "section 3"
+
+
+def demands(book: Book, size: int, codes: bytes) -> tuple[bool, bool]:
+    """Whether laying these cards from a hand of this size demands a colour, and whether it demands a target."""
+    color = target = False
+    last = size == len(codes)
+    for trait in book.traits_in(codes):
+        if trait.asks_color and len(codes) == 1 and (trait.color_when_last or not last):
+            color = True
+        if trait.asks_target:
+            target = True
+    if target and last:
+        target = book.traits_at[codes[-1]][0].target_when_last
+    return color, target
+
+
+_NO_CODE = 255
+
+
+def encode(book: Book, laid: Sequence[object]) -> bytes | None:
+    """The codes of cards, None when one of them is no card."""
+    if not all(type(card) is Card for card in laid):
+        return None
+    codes = [book.codes.get(cast("Card", card), -1) for card in laid]
+    return None if -1 in codes else bytes(codes)
+
+
+def holds(hand: bytes, codes: bytes) -> bool:
+    """Whether a hand holds all of these cards."""
+    return all(hand.count(code) >= codes.count(code) for code in codes)
+
+
+def check(table: Table, action: Play) -> Verdict | None:
+    """Judge a play; None when it is legal. What is plainly legal is seen here, all else is judged test by test."""
+    decision = table.decisions[-1]
+    seat = action.seat
+    laid = action.cards
+    if decision.seat == seat and seat.__class__ is int and len(laid) == 1 and laid[0].__class__ is Card:
+        kind = decision.__class__
+        book = table.rules.book
+        code = book.codes.get(laid[0], _NO_CODE)
+        if (
+            (kind is TurnDecision or (kind is DrawnCardDecision and laid[0] is decision.card))  # type: ignore[attr-defined]
+            and code in table.hand_codes[seat]
+            and code not in book.misfits[table.color_code][table.discard_codes[-1]]
+            and (action.color is None or action.color.__class__ is Color)
+            and action.target is None
+            and not book.vetoes
+            and (not action.uno or book.calls.free)
+        ):
+            return None
+    return judge(table, action)
+
+
+def judge(table: Table, action: Play) -> Verdict | None:
+    """Every test of section 3, in its order; None when the play is legal."""
+    verdict = _judged(table, action)
+    if verdict is not None and not verdict:
+        for tolerance in table.rules.book.tolerances:
+            milder = tolerance(table, action, verdict)
+            if milder is not None:
+                return milder
+    return verdict
+
+
+def _judged(table: Table, action: Play) -> Verdict | None:
+    verdict = answering(table, action.seat)
+    if verdict is not None:
+        return verdict
+    book = table.rules.book
+    seat = action.seat
+    codes = encode(book, action.cards)
+    if not codes or not holds(table.hand_codes[seat], codes):
+        message = "no card is named" if not action.cards else f"seat {seat} does not hold {_list(action.cards)}"
+        return Verdict(Status.REFUSED, (Violation(Code.CARD_NOT_IN_HAND, message, SECTION),))
+    codes = book.sets.normal(codes)
+    found = list(_violations(table, book, action, codes))
+    if found:
+        return Verdict(Status.REFUSED, tuple(found))
+    return needless_call(table, action, codes, normal(table, action)) if action.uno else None
+
+
+def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Action) -> Verdict | None:
+    """The verdict on a legal play that calls UNO: a fault at a price if the call is needless and that costs."""
+    seat = action.seat
+    left = len(table.hand_codes[seat]) - len(codes)
+    price = table.rules.book.calls.price(table, seat, codes, left, action.target)
+    if not price:
+        return None
+    violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {seat} need not call UNO with this play", "section 4.6")
+    return Verdict(Status.TOLERATED, (violation,), kept, f"seat {seat} draws {price}")
+
+
+def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequence[Violation]:
+    seat, decision = action.seat, table.decisions[-1]
+    found = []
+    asks_color, asks_target = demands(book, len(table.hand_codes[seat]), codes)
+    if asks_color and not valid_color(action.color):
+        found.append(Violation(Code.BAD_COLOR, f"{_say(action.color)} is no colour: R, Y, G and B are", SECTION))
+    if isinstance(decision, DrawnCardDecision):
+        if not decision.whole_hand and codes != ONE[book.codes[cast("Card", decision.card)]]:
+            found.append(Violation(Code.ONLY_DRAWN_CARD, "only the card just drawn may be laid now", "section 4.4"))
+        elif len(codes) > 1:
+            found.append(Violation(Code.MULTI_NOT_ALLOWED, "after drawing only one card may be laid", "section 5.2"))
+    elif len(codes) > 1:
+        found += [Violation(code, why, "section 5.2") for code, why in book.sets.refusals(table, action, codes)]
+    if isinstance(decision, PenaltyDecision):
+        if not responds(table, decision, codes):
+            message = f"{decision.total} cards are aimed at seat {seat}; {_list(action.cards)} does not answer that"
+            found.append(Violation(Code.PENALTY_PENDING, message, "section 4.7"))
+    elif codes[0] in book.misfits[table.color_code][table.discard_codes[-1]]:
+        color = "no colour" if table.color_code == NO_COLOR else COLORS[table.color_code].name.lower()
+        message = f"{CARDS[codes[0]]} does not fit on {CARDS[table.discard_codes[-1]]} with {color} in force"
+        found.append(Violation(Code.ILLEGAL_CARD, message, "section 4.1"))
+    reason = vetoed(table, seat, codes)
+    if reason:
+        found.append(Violation(Code.ILLEGAL_CARD, reason, "section 4"))
+    if asks_target and not valid_target(table, seat, action.target):
+        message = f"seat {_say(action.target)} is no other seat in play"
+        found.append(Violation(Code.BAD_TARGET, message, SECTION))
+    return found
+
+
+def valid_color(color: object) -> bool:
+    """Whether a colour that is needed is none at all (to be asked for) or one of the four."""
+    return color is None or (isinstance(color, str) and color in COLORS)
+
+
+def valid_target(table: Table, seat: int, target: object) -> bool:
+    """Whether a target that is needed is none at all (to be asked for) or another seat in play."""
+    return target is None or (type(target) is int and target in targets(table, seat))
+
+
+def _say(value: object) -> str:
+    return repr(value) if type(value) in (int, float, str, bool) else "that"
+
+
+def _list(laid: Sequence[object]) -> str:
+    return " ".join(
+        str(card) if isinstance(card, str) or (type(card) is Card and card in CARDS) else "what is no card"
+        for card in laid
+    )
+
+
+def normal(table: Table, action: Play) -> Play:
+    """The play without what decides nothing; the middle of a set in card order."""
+    book = table.rules.book
+    seat = action.seat
+    codes = book.sets.normal(cast("bytes", encode(book, action.cards)))
+    size = len(table.hand_codes[seat])
+    asks_color, asks_target = demands(book, size, codes)
+    target = action.target if asks_target and len(targets(table, seat)) > 1 else None
+    left = size - len(codes)
+    return Play(
+        seat,
+        tuple([CARDS[code] for code in codes]),
+        action.color if asks_color else None,
+        target,
+        action.uno
+        and (
+            True in book.sets.calls(table, codes, left, False) or book.calls.matters(table, seat, codes, left, target)
+        ),
+        action.announce and len(codes) > 1 and book.sets.announced,
+    )
+
+
+def bare(table: Table, action: Play) -> Play:
+    """A play that goes back to the hand: its cards, and the flags without which it would be wrong in another way."""
+    sets = table.rules.book.sets
+    codes = sets.normal(cast("bytes", encode(table.rules.book, action.cards)))
+    left = len(table.hand_codes[action.seat]) - len(codes)
+    return Play(
+        action.seat,
+        tuple([CARDS[code] for code in codes]),
+        uno=action.uno and True in sets.calls(table, codes, left, False),
+        announce=action.announce and len(codes) > 1 and sets.announced,
+    )

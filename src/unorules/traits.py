@@ -1,0 +1,153 @@
+"""What rules say of cards and of their answers: the entries that the book is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import attrs
+
+from unorules.actions import Action, Play
+from unorules.cards import CARDS
+from unorules.errors import Code
+
+if TYPE_CHECKING:
+    from unorules.draft import Draft
+    from unorules.move import Move
+    from unorules.state import Table
+    from unorules.verdict import Verdict
+
+Effect: TypeAlias = "Callable[[Draft, Move], None]"
+"""What a card does when it is laid: it works on the draft and says on the move what follows."""
+
+Offer: TypeAlias = "Callable[[Table, int], Sequence[Action]]"
+"""What a rule offers to a seat, in normal form."""
+
+SideOffer: TypeAlias = "Callable[[Table, Sequence[int]], Sequence[Action]]"
+"""What a rule offers to some seats beside the answer to a decision, in normal form."""
+
+Veto: TypeAlias = "Callable[[Table, int, bytes], str]"
+"""Why a seat may not lay these cards although they fit; an empty text when it may."""
+
+
+@attrs.define(eq=False)
+class Trait:
+    """What the rules in force say of one face.
+
+    Attributes:
+        asks_color: whether laying it demands a colour; `color_when_last` also when it empties the hand.
+        asks_target: whether laying it demands a target; `target_when_last` also when it empties the hand.
+        note: called when it is laid, before anything else changes (the colour before it is still known).
+        effect: what it does. `before_out`: its effect comes before anybody is asked whether the hand is empty.
+        final: what it does to the next seat when it was the last card.
+        opens: as an opening card it is `plain`, an `action`, a `wild` (asks for a colour as the opening rule says),
+            one that `asks` whatever the opening rule says, or may `never` open.
+        opening: what an opening action does: given the draft and the first seat it returns who plays.
+        opening_swap: whether the first seat, having named the colour, also swaps hands.
+        permutes: whether it only moves whole hands about.
+        sizes: where it moves hands: given the seat, the target (None: not chosen) and the sizes of all hands before,
+            the sizes that they may have after.
+        answer, answer_final: what it does in the place of `effect` and `final` when it answers a penalty.
+    """
+
+    face: str
+    asks_color: bool = False
+    color_when_last: bool = False
+    asks_target: bool = False
+    target_when_last: bool = False
+    note: Effect | None = None
+    effect: Effect | None = None
+    before_out: bool = False
+    final: Effect | None = None
+    opens: Literal["plain", "action", "wild", "asks", "never"] = "plain"
+    opening: Callable[[Draft, int], int] | None = None
+    opening_swap: bool = False
+    permutes: bool = False
+    sizes: Callable[[Table, int, int | None, tuple[int, ...]], Iterable[tuple[int, ...]]] | None = None
+    answer: Effect | None = None
+    answer_final: Effect | None = None
+
+    plain: bool = attrs.field(default=False, init=False)
+    """Whether laying it changes nothing but the top and the colour; known when the book is sealed."""
+
+    def seal(self) -> None:
+        """Work out what follows from the rest."""
+        self.plain = not self.answer and not (
+            self.asks_color or self.asks_target or self.note or self.effect or self.final or self.before_out
+        )
+
+
+@attrs.frozen
+class Handler:
+    """How one kind of action is judged and carried out.
+
+    `check` returns None for a legal action and a verdict otherwise. `perform` works on a draft of the same state.
+    `normal` drops what decides nothing.
+    """
+
+    check: Callable[[Table, Action], Verdict | None]
+    perform: Callable[[Draft, Action], None]
+    normal: Callable[[Table, Action], Action]
+
+
+@attrs.frozen
+class Disclosure:
+    """Something hidden that these rules make known: a name for programs, the rule, a sentence, and who learns it."""
+
+    name: str
+    rule: str
+    says: str
+    to: str = "all"
+
+
+class Calls:
+    """The UNO call as the rest of the game needs it; this one never asks for a call."""
+
+    explicit: bool = False
+    """Whether seats make their calls themselves."""
+    free: bool = True
+    """Whether a needless call costs nothing."""
+
+    def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
+        """Whether calling with this play, which leaves so many cards, decides something."""
+        return False
+
+    def matters(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
+        """Whether calling with this play decides something or may cost something."""
+        return False
+
+    def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
+        """How many cards a call with this play would cost because it is needless."""
+        return 0
+
+    def duties(self, draft: Draft, move: Move) -> None:
+        """Open the duties of every hand that the play has changed (section 3, step 8)."""
+
+
+class Sets:
+    """Several cards in one play; this one allows none."""
+
+    def refusals(self, table: Table, action: Play, codes: bytes) -> Sequence[tuple[Code, str]]:
+        """Codes and messages that refuse these cards as a set; empty when they are one."""
+        return ((Code.MULTI_NOT_ALLOWED, "only one card may be laid at a time"),)
+
+    def offers(self, table: Table, seat: int, fitting: bytes) -> Sequence[bytes]:
+        """Every set that the seat may lay, beginning with one of the fitting cards."""
+        return ()
+
+    def normal(self, codes: bytes) -> bytes:
+        """The set with what decides nothing in a fixed order."""
+        return codes
+
+    def calls(self, table: Table, codes: bytes, left: int, decides: bool) -> Sequence[bool]:
+        """With which values of the UNO flag a play is listed; `decides` is what the UNO call says of it."""
+        return (False, True) if decides else (False,)
+
+    def times(self, codes: bytes, face: str) -> int:
+        """How often the effect of a face counts in these cards."""
+        return 1 if len(codes) == 1 else sum([CARDS[code].face == face for code in codes])
+
+    skip_self: bool = False
+    """Whether counting skipped seats goes round past the player itself."""
+    announced: bool = False
+    """Whether a set must be announced."""
