@@ -129,6 +129,8 @@ class Book:
         """Lists of plays that ask for a target or move hands, while no hand holds one card: (seat, code, in play)."""
         self.menus: dict[type[Decision], Callable[[Table, int], tuple[Action, ...]]] = {}
         """For each kind of decision, all answers at once."""
+        self.lone_menus: dict[type[Decision], Callable[[Table, int], tuple[Action, ...]]] = {}
+        """The same, for decisions beside which only windows let anybody act."""
         self.traits_at: tuple[tuple[Trait, ...], ...] = ()
         """The traits of each card code, as `traits_in` gives them."""
 
@@ -256,6 +258,8 @@ class Book:
             for decision, offers in self.answers.items():
                 offers[:] = [self.simple.get((decision, offer), offer) for offer in offers]
         self.menus = {decision: _menu(offers) for decision, offers in self.answers.items()}
+        if not self.polling:
+            self.lone_menus = {decision: menu for decision, menu in self.menus.items() if decision not in self.beside}
 
     def seal(self) -> None:
         """Compile the entries into tables."""

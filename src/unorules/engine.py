@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from unorules import poll
 from unorules.actions import Action, Pass
 from unorules.decisions import GameOver, PollDecision, RoundOver, WaitingDecision
@@ -28,20 +30,33 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
         True
     """
     decision = state.decisions[-1]
-    asked = decision.seat
     book = state.rules.book
-    own = seat is None or (seat == asked and seat.__class__ is int)
+    menu = book.lone_menus.get(decision.__class__)
+    if menu is not None and not state.windows and (seat is None or seat is decision.seat):
+        return menu(state, decision.seat) or (Pass(decision.seat),)  # the way out of law 4
+    return _all_offers(state, seat)
+
+
+def _all_offers(state: GameState, seat: int | None) -> tuple[Action, ...]:
+    """Answers, and what windows and rules beside the decision allow."""
+    decision = state.decisions[-1]
+    book = state.rules.book
+    asked = decision.seat
+    if seat is not None:
+        try:
+            seat = -1 if isinstance(seat, bool) else index(seat)
+        except TypeError:
+            return ()
+    own = seat is None or seat == asked
+    if isinstance(decision, PollDecision):
+        return tuple(poll.offers(state)) if own else ()
     found: tuple[Action, ...] = ()
     if own and decision.__class__ in book.menus:
-        found = book.menus[decision.__class__](state, asked) or (Pass(asked),)  # the way out of law 4
-    if not state.windows and decision.__class__ not in book.beside:
-        return found if decision.__class__ is not PollDecision or not own else tuple(poll.offers(state))
-    if decision.__class__ is PollDecision:
-        return tuple(poll.offers(state)) if own else ()
+        found = book.menus[decision.__class__](state, asked) or (Pass(asked),)
     if book.polling and not isinstance(decision, RoundOver | WaitingDecision):
         return found
     present = state.ring.seats if state.running else state.match.seats
-    seats = present if seat is None else [each for each in present if each is seat]
+    seats = present if seat is None else [each for each in present if each == seat]
     more: list[Action] = []
     for offer in book.beside.get(decision.__class__, ()):
         more += offer(state, seats)

@@ -21,6 +21,7 @@ from unorules.move import CODES
 from unorules.observation import HOST, Observation, Viewer
 from unorules.ruleset import Rules
 from unorules.ruletext import format_rules, parse_rules
+from unorules.state import Match, RoundResult
 from unorules.windows import Window
 
 _TEXTS: Final = tuple(map(str, CARDS))
@@ -87,8 +88,10 @@ def _converter(*, strict: bool) -> Converter:
     made.register_unstructure_hook(bytes, pack_text)
     made.register_structure_hook(bytes, lambda value, _: unpack_text(value, ordered=False))
     made.register_unstructure_hook_func(lambda kind: kind is Rules, rules_text)
-    made.register_structure_hook_func(lambda kind: kind is Rules, lambda value, _: _parsed(value))
+    made.register_structure_hook_func(lambda kind: kind is Rules, lambda value, _: parsed(value))
     made.register_structure_hook_func(lambda kind: kind == Viewer, lambda value, _: _viewer(value))
+    if not strict:
+        made.register_structure_hook(Match, lambda value, _: _trusted_match(value, made))
     made.register_unstructure_hook_func(lambda kind: kind == Viewer, lambda value: value)
     if strict:
         made.register_structure_hook_factory(_is_plain_class, lambda kind: _checked(kind, made))
@@ -106,6 +109,15 @@ def _converter(*, strict: bool) -> Converter:
 def _sparse(made: Converter, kind: type) -> Callable[[Any], dict[str, object]]:
     """Leave out what is at its default."""
     return make_dict_unstructure_fn(kind, made, _cattrs_omit_if_default=True)
+
+
+def _trusted_match(value: Mapping[str, Any], made: Converter) -> Match:
+    """A match that this program wrote, without a look at each number."""
+    parts: dict[str, Any] = {name: tuple(each) if type(each) is list else each for name, each in value.items()}
+    parts["put_away"] = tuple([(seat, unpack_text(hand, ordered=True)) for seat, hand in value["put_away"]])
+    if value["result"] is not None:
+        parts["result"] = made.structure(value["result"], RoundResult)
+    return Match(**parts)
 
 
 def _is_tuple(kind: Any) -> bool:
@@ -186,7 +198,8 @@ def rules_text(rules: Rules) -> str:
 
 
 @lru_cache(maxsize=256)
-def _parsed(text: str) -> Rules:
+def parsed(text: str) -> Rules:
+    """Rules from their text; remembered, since states share theirs."""
     return parse_rules(text)
 
 
@@ -221,6 +234,7 @@ def _say(error: BaseException, kind: type | None) -> str:
 CONVERTER.register_unstructure_hook(Observation, make_dict_unstructure_fn(Observation, CONVERTER))
 
 
+@lru_cache(maxsize=256)
 def versions(rules: Rules) -> dict[str, int]:
     """The behaviour version of every module that is not at version 1."""
     return {module.name: module.version for module in rules if module.version != 1}
@@ -233,7 +247,7 @@ def read_rules(data: Mapping[str, Any]) -> Rules:
     if not isinstance(text, str):
         raise LoadError([*problems, "$.rules: must be the text of rules"])
     try:
-        rules = _parsed(text)
+        rules = parsed(text)
     except RulesError as error:
         raise LoadError([*problems, *[f"$.rules: {problem}" for problem in error.problems]]) from None
     if data.get("versions", {}) != versions(rules):

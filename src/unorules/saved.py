@@ -14,6 +14,7 @@ from unorules.plain import (
     AnyWindow,
     Document,
     pack_text,
+    parsed,
     read_color,
     read_rules,
     rules_text,
@@ -71,16 +72,25 @@ def state_document(state: GameState) -> Document:
 class _Reading:
     """Reads the parts of a document one by one and gathers what is wrong with each."""
 
-    def __init__(self, data: Mapping[str, Any], path: str, trusted: bool) -> None:
+    def __init__(self, data: Mapping[str, Any], path: str) -> None:
         self.data = data
         self.path = path
-        self.trusted = trusted
         self.problems: list[str] = []
+
+    def rules(self) -> Rules:
+        """The rules, once it is sure that all parts are there and no others."""
+        self.problems += [f"{self.path}.{key}: is missing" for key in STATE_KEYS if key not in self.data]
+        extra = [key for key in self.data if key not in STATE_KEYS and key != "versions"]
+        self.problems += [f"{self.path}.{key}: no such key" for key in extra]
+        self.finish()
+        return read_rules({"rules": self.data["rules"], "versions": self.data.get("versions", {})})
+
+    def take(self, name: str, read: Callable[[Any], _T], fallback: _T) -> _T:
+        """What `read` makes of a part that is trusted."""
+        return read(self.data[name])
 
     def part(self, name: str, read: Callable[[Any], _T], fallback: _T) -> _T:
         """What `read` makes of a part; the fallback when it has a defect, which is noted."""
-        if self.trusted:
-            return read(self.data[name])
         try:
             return read(self.data[name])
         except LoadError as error:
@@ -99,12 +109,11 @@ def read_state(
     data: Mapping[str, Any], *, trusted: bool = False, any_cards: bool = False, path: str = "$"
 ) -> GameState:
     """A state from plain data. Raises `LoadError` with the path of every defect."""
-    reading = _Reading(data, path, trusted)
-    reading.problems += [f"{path}.{key}: is missing" for key in STATE_KEYS if key not in data]
-    reading.problems += [f"{path}.{key}: no such key" for key in data if key not in STATE_KEYS and key != "versions"]
-    reading.finish()
-    rules = read_rules({"rules": data["rules"], "versions": data.get("versions", {})})
-    part = reading.part
+    reading = _Reading(data, path)
+    if trusted:
+        part, rules = reading.take, parsed(data["rules"])
+    else:
+        part, rules = reading.part, reading.rules()
     hands: tuple[bytes, ...] = part("hands", _read_hands, ())
     match = part("match", lambda value: structure(value, Match, trusted=trusted), None)
     pile = part("draw_pile", _read_pile, b"")

@@ -76,8 +76,12 @@ def loads(
         >>> uno.loads(uno.dumps(state)) == state
         True
     """
-    data = json.loads(text) if trusted else _read(text)
-    return from_json(data, trusted=trusted, any_cards=any_cards)
+    if not trusted:
+        return from_json(_read(text), any_cards=any_cards)
+    try:
+        return from_json(json.loads(text), trusted=True)
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise LoadError(f"$: not what this program wrote: {error!r}") from error
 
 
 def _read(text: str | bytes) -> object:
