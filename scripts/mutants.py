@@ -40,6 +40,7 @@ NEEDED = ("src", "tests", "docs", "scripts", "examples", "conftest.py", "pyproje
 STAGES = (  # the quickest first
     ("tests/test_conformance.py",),
     ("tests/rules", "tests/words", "tests/test_bad_input.py"),
+    ("tests/house",),
     ("tests/laws", "--walks=15"),
 )
 MEMORY = 3 << 30

@@ -55,9 +55,7 @@ class Book:
         self.beside: dict[type[Decision], list[SideOffer]] = {}
         """What any seat may do beside the answer to a kind of decision."""
         self.open_to: list[Callable[[Table], Iterable[int]]] = []
-        """Which seats a window stands open to, by public facts alone."""
-        self.polls: list[Callable[[Table], Iterable[int]]] = []
-        """The same for windows that others could be faster to use; with `polling` each such seat is asked in turn."""
+        """To which seats a window stands open, by public facts alone; with `polling` each of them is asked in turn."""
         self.polling: bool = False
         """Whether seats are asked in turn whether they use a window."""
         self.slots: tuple[object, ...] = ()
@@ -170,11 +168,6 @@ class Book:
         self.handlers[kind] = handler
         if quick is not None:
             self.quick_ways[kind] = quick
-
-    def opens(self, to: Callable[[Table], Iterable[int]]) -> None:
-        """Say to which seats a window of this rule stands open, by public facts alone."""
-        self.open_to.append(to)
-        self.polls.append(to)
 
     def slot(self, name: str, first: object) -> None:
         """Keep a value of this rule's own in every state, `first` to begin with."""

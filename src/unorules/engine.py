@@ -6,7 +6,7 @@ from operator import index
 
 from unorules import poll
 from unorules.actions import Action, Pass
-from unorules.decisions import GameOver, PollDecision, RoundOver, WaitingDecision
+from unorules.decisions import PollDecision, RoundOver, WaitingDecision
 from unorules.draft import Draft, freeze, thaw
 from unorules.errors import Code, IllegalAction, StaleAction, Violation
 from unorules.events import Event, Stuck, TurnPassed
@@ -208,15 +208,12 @@ def _pass_by_force(draft: Draft, seat: int) -> None:
 
 
 def may_act(state: GameState) -> tuple[int, ...]:
-    """The seats that could act outside the open decision because a window is open, in seat order.
+    """The seats to which a window stands open, in seat order; the seat of the decision is `state.to_act`.
 
-    Windows stand open on public facts: a seat is named whether or not its cards let it use them.
+    Windows stand open on public facts: a seat is named whether or not its cards let it use them. Under polls no
+    window stands open: each seat is asked in turn. To offer a table all that it may do, use `legal_actions(state)`.
     """
-    if isinstance(state.decisions[-1], GameOver | PollDecision):
-        return ()
     book = state.rules.book
-    open_to: set[int] = set()
-    for opens in book.open_to:
-        if not (book.polling and opens in book.polls):
-            open_to.update(opens(state))
-    return tuple(sorted(open_to))
+    if book.polling or not state.running:
+        return ()
+    return tuple(sorted({seat for opens in book.open_to for seat in opens(state)}))

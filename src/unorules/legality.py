@@ -101,7 +101,12 @@ def _judged(table: Table, action: Play) -> Verdict | None:
     seat = action.seat
     codes = encode(book, action.cards)
     if not codes or not holds(table.hand_codes[seat], codes):
-        message = "no card is named" if not action.cards else f"seat {seat} does not hold {_list(action.cards)}"
+        if not action.cards:
+            message = "no card is named"
+        elif codes is None:
+            message = f"{spoken(action.cards)}: that is no card of these rules; write for example R7 or W+4"
+        else:
+            message = f"seat {seat} does not hold {spoken(action.cards)}"
         return Verdict(Status.REFUSED, (Violation(Code.CARD_NOT_IN_HAND, message, SECTION),))
     codes = book.sets.normal(codes)
     found = list(_violations(table, book, action, codes))
@@ -136,7 +141,7 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
         found += [Violation(code, why, "section 5.2") for code, why in book.sets.refusals(table, action, codes)]
     if isinstance(decision, PenaltyDecision):
         if not responds(table, decision, codes):
-            message = f"{decision.total} cards are aimed at seat {seat}; {_list(action.cards)} does not answer that"
+            message = f"{decision.total} cards are aimed at seat {seat}; {spoken(action.cards)} does not answer that"
             found.append(Violation(Code.PENALTY_PENDING, message, "section 4.7"))
     elif codes[0] in book.misfits[table.color_code][table.discard_codes[-1]]:
         color = "no colour" if table.color_code == NO_COLOR else COLORS[table.color_code].name.lower()
@@ -165,7 +170,8 @@ def _say(value: object) -> str:
     return repr(value) if type(value) in (int, float, str, bool) else "that"
 
 
-def _list(laid: Sequence[object]) -> str:
+def spoken(laid: Sequence[object]) -> str:
+    """Cards as messages name them, also what is none."""
     return " ".join(
         str(card) if isinstance(card, str) or (type(card) is Card and card in CARDS) else "what is no card"
         for card in laid

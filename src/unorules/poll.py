@@ -44,7 +44,7 @@ def polled(rules: Rules) -> Rules:
 def waiting_seats(table: Table) -> tuple[int, ...]:
     """The seats to which a window stands open, in seat order."""
     book = table.rules.book
-    return tuple(sorted({seat for opens in book.polls for seat in opens(table)}))
+    return tuple(sorted({seat for opens in book.open_to for seat in opens(table)}))
 
 
 def open_poll(draft: Draft) -> None:

@@ -146,7 +146,7 @@ def explain(rules: Rules) -> str:
     Then the joint rulings of the modules in force, and what the rules make known of hidden cards.
     """
     official = PRESETS["official"]
-    lines = [format_rules(rules)]
+    lines = [format_rules(rules), "(* marks what is other than in the official game)"]
     for module in rules:
         if not attrs.fields(type(module)) and module.always:
             continue

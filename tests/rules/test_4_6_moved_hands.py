@@ -35,6 +35,8 @@ def test_4_6_who_owes_after_hands_have_moved(hands, said, required):
 def test_4_6_the_same_from_any_seat():
     assert catchable(after(start("Y1 Y2 | R7 G1 G2 | B1 ", turn=1), "1:R7@2")) == [1]
     assert catchable(after(start("Y1 Y2 | B1 B2 | R7 G1", turn=2), "2:R7@1")) == [1]
+    exempt = start("Y1 Y2 | R7 G1 G2 | B1 ", "on_swap=exempt", turn=1)
+    assert catchable(after(exempt, "1:R7@2")) == []
 
 
 def test_4_6_a_rotation_runs_in_the_present_direction():

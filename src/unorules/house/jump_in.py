@@ -65,7 +65,7 @@ class JumpInRule(Module):
         book.handle(JumpIn, self._check, self._perform, self._normal)
         for decision in (TurnDecision, PenaltyDecision):
             book.offer_beside(decision, self._offers)
-        book.opens(self._open_to)
+        book.open_to.append(self._open_to)
         book.jumped_reverse_flips = self.reverse == "flip"
         if self.pending != "forbid":
             book.answerable.setdefault("+2", []).append(lambda table, links: True)
@@ -98,12 +98,14 @@ class JumpInRule(Module):
             return verdict
         seat = action.seat
         if table.decisions[-1].seat == seat:
-            return refused(Code.YOUR_TURN, "it is your turn: play the card", SECTION)
+            return refused(Code.YOUR_TURN, f"it is the turn of seat {seat}: play the card", SECTION)
         if self._closed(table, seat):
             return refused(Code.JUMP_IN_CLOSED, "nobody may jump in now", SECTION)
         codes = legality.encode(table.rules.book, (action.card,))
         if codes is None or codes[0] not in table.hand_codes[seat]:
-            return refused(Code.CARD_NOT_IN_HAND, f"seat {seat} does not hold that card", SECTION)
+            return refused(
+                Code.CARD_NOT_IN_HAND, f"seat {seat} does not hold {legality.spoken((action.card,))}", SECTION
+            )
         found = list(self._violations(table, action, codes))
         if found:
             return Verdict(Status.REFUSED, tuple(found))

@@ -96,7 +96,7 @@ class DrawRule(Module):
         if verdict is not None:
             return verdict
         if isinstance(table.decisions[-1], DrawnCardDecision):
-            return refused(Code.ALREADY_DREW, "you have drawn: lay the card or pass", SECTION)
+            return refused(Code.ALREADY_DREW, f"seat {action.seat} has drawn: lay the card or pass", SECTION)
         return self._why_not_draw(table, action.seat)
 
     def _why_not_draw(self, table: Table, seat: int) -> Verdict | None:

@@ -90,7 +90,7 @@ class MisplayRule(Module):
             book.slot("misplay", None)
             book.tidies.append(self._tidy)
             book.windows.append(offers)
-            book.opens(lambda table: [dispute.seat for dispute in offers(table, table.ring.seats)])
+            book.open_to.append(lambda table: [dispute.seat for dispute in offers(table, table.ring.seats)])
         if self.mode != "reject":
             says = "Whether a card laid after drawing is the drawn one."
             book.disclosures.append(Disclosure("laid_drawn_card", self.name, says))
@@ -167,7 +167,7 @@ class MisplayRule(Module):
             return verdict
         seat, target = action.seat, action.target
         if type(target) is int and target == seat:
-            return refused(Code.SELF_DISPUTE, "you cannot dispute a card of your own", SECTION)
+            return refused(Code.SELF_DISPUTE, f"seat {seat} cannot dispute a card of its own", SECTION)
         window = standing(table)
         if window is not None and type(target) is int and target == window.seat:
             return None

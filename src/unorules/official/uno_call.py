@@ -188,8 +188,7 @@ class UnoCallRule(Module):
             book.windows.append(offers)
             for decision in (ColorDecision, TargetDecision):
                 book.offer_beside(decision, self._offers_while_waiting)
-            book.opens(open_to)
-            book.open_to.append(self._open_while_waiting)
+            book.open_to.append(open_to)
             book.lapses.append(lapse)
         elif self.mode == "auto":
             book.calls = _Automatic()
@@ -198,7 +197,7 @@ class UnoCallRule(Module):
         verdict = general(table, action.seat)
         if verdict is not None:
             return verdict
-        violation = Violation(Code.UNO_NOT_APPLICABLE, "you owe no UNO call now", SECTION)
+        violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {action.seat} owes no UNO call now", SECTION)
         if self.mode == "explicit":
             if duty(table, action.seat) is not None or self._offers_while_waiting(table, (action.seat,)):
                 return None
@@ -216,11 +215,6 @@ class UnoCallRule(Module):
         codes = bytes([CODES[card] for card in waiting.cards])
         decides = table.rules.book.calls.decides(table, seat, codes, left, waiting.target)
         return (CallUno(seat),) if left == 1 or decides else ()
-
-    @staticmethod
-    def _open_while_waiting(table: Table) -> Sequence[int]:
-        seat = table.decisions[-1].seat
-        return () if waiting_play(table, seat) is None else (seat,)
 
     def _call(self, draft: Draft, action: CallUno) -> None:
         seat = action.seat
@@ -240,8 +234,12 @@ class UnoCallRule(Module):
             return verdict
         seat, target = action.seat, action.target
         if type(target) is int and target == seat:
-            return refused(Code.SELF_CATCH, "you cannot catch yourself", SECTION)
-        violation = Violation(Code.NOTHING_TO_CATCH, "there is nobody to catch there", SECTION)
+            return refused(Code.SELF_CATCH, f"seat {seat} cannot catch itself", SECTION)
+        violation = Violation(
+            Code.NOTHING_TO_CATCH,
+            f"seat {target} owes no UNO call" if type(target) is int else "that is no seat to catch",
+            SECTION,
+        )
         if type(target) is int and target in table.ring.seats and self.mode == "explicit":
             if duty(table, target) is not None:
                 return None
