@@ -1,4 +1,7 @@
-"""Every scenario of the shared collection: a position, actions, and what the rulebook says must hold afterwards."""
+"""Every scenario of the collections: a position, actions, and what the rulebook says must hold afterwards.
+
+`public.jsonl` is the shared collection; `corners.jsonl` holds places that random play seldom reaches.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,8 +11,10 @@ import pytest
 
 from unorules import testing
 
-FILE = Path(__file__).parent / "data/conformance/public.jsonl"
-SCENARIOS: list[Mapping[str, Any]] = [testing.read_scenario(line) for line in FILE.read_text("utf-8").splitlines()]
+FILES = sorted((Path(__file__).parent / "data/conformance").glob("*.jsonl"))
+SCENARIOS: list[Mapping[str, Any]] = [
+    testing.read_scenario(line) for file in FILES for line in file.read_text("utf-8").splitlines()
+]
 
 
 def test_no_two_scenarios_have_one_name() -> None:

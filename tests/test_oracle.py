@@ -11,7 +11,8 @@ from tests.oracle.differential import walk
 
 SCENARIOS = [
     json.loads(line)
-    for line in (Path(__file__).parent / "data/conformance/public.jsonl").read_text("utf-8").splitlines()
+    for file in sorted((Path(__file__).parent / "data/conformance").glob("*.jsonl"))
+    for line in file.read_text("utf-8").splitlines()
 ]
 
 

@@ -123,10 +123,14 @@ def card(text: str) -> Card:
 def cards(text: str) -> tuple[Card, ...]:
     """Return the cards that `text` lists, separated by spaces or commas.
 
+    Raises `NotationError` when a word of it is no card.
+
     Examples:
         >>> [str(c) for c in cards("R7 W+4, BS")]
         ['R7', 'W+4', 'BS']
     """
+    if not isinstance(text, str):
+        raise NotationError(f"{text!r} is no text that lists cards, for example 'R7 W+4'")
     return tuple(card(word) for word in text.replace(",", " ").split())
 
 

@@ -119,11 +119,19 @@ def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Actio
     """The verdict on a legal play that calls UNO: a fault at a price if the call is needless and that costs."""
     seat = action.seat
     left = len(table.hand_codes[seat]) - len(codes)
-    price = table.rules.book.calls.price(table, seat, codes, left, action.target)
-    if not price:
+    book = table.rules.book
+    if book.sets.requires_call(table, codes, left):
+        return None
+    price = book.calls.price(table, seat, codes, left, action.target)
+    if not price and (book.calls.decides(table, seat, codes, left, action.target) or not lingers(table, action, codes)):
         return None
     violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {seat} need not call UNO with this play", "section 4.6")
-    return Verdict(Status.TOLERATED, (violation,), kept, f"seat {seat} draws {price}")
+    return Verdict(Status.TOLERATED, (violation,), kept, told_price(seat, price))
+
+
+def told_price(seat: int, price: int) -> str:
+    """What a needless call costs, in words."""
+    return f"seat {seat} draws {price}" if price else "it costs nothing"
 
 
 def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequence[Violation]:
@@ -154,6 +162,15 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
         message = f"seat {_say(action.target)} is no other seat in play"
         found.append(Violation(Code.BAD_TARGET, message, SECTION))
     return found
+
+
+def lingers(table: Table, action: Play | JumpIn, codes: bytes) -> bool:
+    """Whether the play must wait for a colour or a target and its call may come to matter meanwhile."""
+    size = len(table.hand_codes[action.seat])
+    asks_color, asks_target = demands(table.rules.book, size, codes)
+    aimless = asks_target and action.target is None and len(targets(table, action.seat)) > 1
+    waits = aimless or (asks_color and action.color is None)
+    return waits and table.rules.book.calls.lingers(table, codes, size - len(codes))
 
 
 def valid_color(color: object) -> bool:
@@ -194,7 +211,9 @@ def normal(table: Table, action: Play) -> Play:
         target,
         action.uno
         and (
-            True in book.sets.calls(table, codes, left, False) or book.calls.matters(table, seat, codes, left, target)
+            book.sets.requires_call(table, codes, left)
+            or book.calls.matters(table, seat, codes, left, target)
+            or lingers(table, action, codes)
         ),
         action.announce and len(codes) > 1 and book.sets.announced,
     )
@@ -208,6 +227,6 @@ def bare(table: Table, action: Play) -> Play:
     return Play(
         action.seat,
         tuple([CARDS[code] for code in codes]),
-        uno=action.uno and True in sets.calls(table, codes, left, False),
+        uno=action.uno and sets.requires_call(table, codes, left),
         announce=action.announce and len(codes) > 1 and sets.announced,
     )

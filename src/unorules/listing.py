@@ -110,7 +110,10 @@ def choices(table: Table, seat: int, codes: bytes) -> list[tuple[Color | None, i
     left = size - len(codes)
     found: list[tuple[Color | None, int | None, bool]] = []
     for aim in (None, *others) if len(others) > 1 else (None,):
-        calls = book.sets.calls(table, codes, left, book.calls.decides(table, seat, codes, left, aim))
+        if book.sets.requires_call(table, codes, left):
+            calls: tuple[bool, ...] = (True,)
+        else:
+            calls = (False, True) if book.calls.decides(table, seat, codes, left, aim) else (False,)
         found += [(color, aim, call) for color in colors for call in calls]
     return found
 

@@ -22,7 +22,7 @@ class Move:
         jumped: whether it is a jump-in.
         answered: the links of the penalty that it answers or adds to.
         link: what a draw card notes when it is laid.
-        single: whether the seat held one card after laying.
+        single: whether a call with it is in place: the seat held one card after laying, or had to call.
         skips: how many seats lose their turn.
         next_seat: who plays next, None for the seat after those skipped.
         decision: what is asked next instead of an ordinary turn, None for that.

@@ -15,7 +15,7 @@ from unorules.decisions import (
     PenaltyDecision,
     TargetDecision,
 )
-from unorules.draft import ONE, TURN_OF, freeze, lay_plainly, thaw
+from unorules.draft import ONE, TURN_OF, TURNS, freeze, lay_plainly, thaw
 from unorules.flow import (
     after_skips,
     end_round,
@@ -23,7 +23,7 @@ from unorules.flow import (
     start_of_turn,
     targets,
 )
-from unorules.legality import demands
+from unorules.legality import demands, lingers
 from unorules.move import Move, color_code
 from unorules.state import NO_COLOR, GameState
 from unorules.traits import Trait
@@ -55,7 +55,7 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
         return None
     trait = book.traits_at[code][0]
     left = len(hand) - 1
-    if trait.plain and left > 1 and not action.uno and not book.settlers:
+    if trait.plain and left > 1 and not action.uno and not book.settlers and b"" not in state.hand_codes:
         return lay_plainly(state, seat, code, drawn, log)
     if left == 0 or (action.uno and (left > 1 or trait.sizes is not None)):
         return None
@@ -102,9 +102,11 @@ def ride(draft: Draft, move: Move, action: Play | JumpIn, asks_target: bool) -> 
     if asks_target and len(draft.ring.seats) > 2:
         move.target = action.target
     if action.uno:
-        calls = draft.rules.book.calls
         left = len(draft.hand_codes[move.seat]) - len(move.codes)
-        move.uno = calls.matters(draft, move.seat, move.codes, left, move.target)
+        move.single = draft.rules.book.sets.requires_call(draft, move.codes, left)
+        move.uno = draft.rules.book.calls.matters(draft, move.seat, move.codes, left, move.target) or lingers(
+            draft, action, move.codes
+        )
 
 
 def run(draft: Draft, move: Move, asks_color: bool, asks_target: bool, drawn: bool = False) -> None:
@@ -115,7 +117,7 @@ def run(draft: Draft, move: Move, asks_color: bool, asks_target: bool, drawn: bo
         if trait.note is not None:
             trait.note(draft, move)
     draft.lay(seat, move.codes, drawn, move.jumped)
-    move.single = len(draft.hand_codes[seat]) == 1
+    move.single |= len(draft.hand_codes[seat]) == 1
     if asks_color:
         if move.color == NO_COLOR:
             draft.ask(ColorDecision(seat, move.pending()))
@@ -142,6 +144,7 @@ def settle_target(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
 def complete(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
     """The stages from going out to the next decision."""
     book = draft.rules.book
+    draft.decisions = TURNS[move.seat]  # what the play answers is answered: it protects no card under a top any more
     if not draft.hand_codes[move.seat] and not traits[-1].before_out:
         if book.final_draw:
             for trait in traits:
@@ -154,17 +157,16 @@ def complete(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
         effect = trait.answer if move.answered and trait.answer else trait.effect
         if effect is not None:
             effect(draft, move)
-    changed = draft.moved | draft.thinned
-    if changed:
+    if b"" in draft.hand_codes:
         for seat in draft.ring.seats:
             if not draft.hand_codes[seat]:
                 end_round(draft, seat, "out")
                 return
-    if changed or move.single or move.uno:
-        book.calls.duties(draft, move)
     if move.decision is not None:
         draft.decisions = (move.decision,)
-    else:
+    if move.uno or draft.moved or draft.thinned or len(draft.hand_codes[move.seat]) == 1:
+        book.calls.duties(draft, move)
+    if move.decision is None:
         then = move.next_seat
         if then is None:
             then = after_skips(draft, move) if move.skips else draft.ring.after[draft.direction][move.seat]

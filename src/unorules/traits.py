@@ -116,6 +116,10 @@ class Calls:
         """Whether calling with this play decides something or may cost something."""
         return False
 
+    def lingers(self, table: Table, codes: bytes, left: int) -> bool:
+        """Whether a call with a play that must wait may come to matter because hands change meanwhile."""
+        return False
+
     def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
         """How many cards a call with this play would cost because it is needless."""
         return 0
@@ -139,9 +143,9 @@ class Sets:
         """The set with what decides nothing in a fixed order."""
         return codes
 
-    def calls(self, table: Table, codes: bytes, left: int, decides: bool) -> Sequence[bool]:
-        """With which values of the UNO flag a play is listed; `decides` is what the UNO call says of it."""
-        return (False, True) if decides else (False,)
+    def requires_call(self, table: Table, codes: bytes, left: int) -> bool:
+        """Whether these cards may be laid only with the UNO flag."""
+        return False
 
     def times(self, codes: bytes, face: str) -> int:
         """How often the effect of a face counts in these cards."""

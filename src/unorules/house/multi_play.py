@@ -69,10 +69,8 @@ class MatchingSets(Sets):
     def _owes_call(self, table: Table, left: int) -> bool:
         return left == 0 and self.rule.out_call == "required" and table.rules.book.calls.explicit
 
-    def calls(self, table: Table, codes: bytes, left: int, decides: bool) -> Sequence[bool]:
-        if len(codes) > 1 and self._owes_call(table, left):
-            return (True,)
-        return super().calls(table, codes, left, decides)
+    def requires_call(self, table: Table, codes: bytes, left: int) -> bool:
+        return len(codes) > 1 and self._owes_call(table, left)
 
     def normal(self, codes: bytes) -> bytes:
         return codes[:1] + bytes(sorted(codes[1:-1])) + codes[-1:] if len(codes) > 2 else codes

@@ -129,6 +129,8 @@ class ScoringRule(Module):
         match = draft.match
         if self.method == "knockout":
             out = [seat for seat in match.seats if self.target is not None and match.scores[seat] >= self.target]
+            if len(out) == len(match.seats):
+                out.remove(min(out, key=match.scores.__getitem__))
             knock_out(draft, out)
             left = draft.match.seats
             close_round(draft, left if len(left) == 1 else (), "knockout")

@@ -12,6 +12,7 @@ from unorules.decisions import ColorDecision, PendingPlay, TargetDecision, Waiti
 from unorules.errors import Code, Violation
 from unorules.events import FaultMade, UnoCalled, UnoCaught
 from unorules.general import general
+from unorules.legality import told_price
 from unorules.move import CODES
 from unorules.play import reask
 from unorules.ruleset import Module, Rules, count, one_of, register
@@ -82,9 +83,16 @@ class _Explicit(Calls):
     def matters(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
         if self.decides(table, seat, codes, left, target):
             return True
+        if self.free or left == 1:
+            return False
         outcomes = self._outcomes(table, seat, codes, left, target)
-        true = left < 2 if outcomes is None else left == 1 or all([sizes[seat] == 1 for sizes in outcomes])
-        return self.rule.false_call > 0 and not true
+        if outcomes is None:
+            return left > 1
+        seats = table.ring.seats  # the call is true, or the round ends
+        return not all([sizes[seat] == 1 or 0 in [sizes[other] for other in seats] for sizes in outcomes])
+
+    def lingers(self, table: Table, codes: bytes, left: int) -> bool:
+        return left == 0 or any([trait.sizes is not None for trait in self.book.traits_in(codes)])
 
     def price(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> int:
         needless = not self.decides(table, seat, codes, left, target)
@@ -95,6 +103,7 @@ class _Explicit(Calls):
         changed = moved | draft.thinned
         hands = draft.hand_codes
         until = _UNTIL[self.rule.window]
+        fine = False
         for seat in draft.ring.seats if changed else (move.seat,):
             if not (changed >> seat & 1 or seat == move.seat):
                 continue
@@ -104,10 +113,12 @@ class _Explicit(Calls):
             if len(hands[seat]) == 1 and not called and not (moved >> seat & 1 and self.rule.on_swap == "exempt"):
                 if duty(draft, seat) is None:
                     draft.open(CatchWindow(seat, until))
-            elif called:
+            elif called and (move.single or len(hands[seat]) == 1):
                 draft.tell(UnoCalled, seat)
-        if move.uno and not move.single and len(hands[move.seat]) != 1 and self.rule.false_call:
-            draft.tell(FaultMade, move.seat, "false_call")
+            elif called and not self.free:
+                draft.tell(FaultMade, seat, "false_call")
+                fine = True
+        if fine:
             draft.draw(move.seat, self.rule.false_call, "false_call")
 
 
@@ -201,9 +212,11 @@ class UnoCallRule(Module):
         if self.mode == "explicit":
             if duty(table, action.seat) is not None or self._offers_while_waiting(table, (action.seat,)):
                 return None
-            waits = waiting_play(table, action.seat) is not None
-            if waits or (self.false_call and len(table.hand_codes[action.seat]) != 1):
-                return Verdict(Status.TOLERATED, (violation,), action, f"seat {action.seat} draws {self.false_call}")
+            waiting, price = waiting_play(table, action.seat), self.false_call
+            if waiting is not None and (waiting.uno or waiting.single):
+                price = 0
+            if waiting is not None or (price and len(table.hand_codes[action.seat]) != 1):
+                return Verdict(Status.TOLERATED, (violation,), action, told_price(action.seat, price))
         return Verdict(Status.REFUSED, (violation,))
 
     def _offers_while_waiting(self, table: Table, seats: Sequence[int]) -> Sequence[CallUno]:

@@ -104,7 +104,7 @@ class WildDrawFourRule(Module):
                 Disclosure("accused_hand", self.name, "The accused hand as it was at the play.", "challenger"),
             ]
             if self.guilty == "take_back":
-                book.keeps.append(lambda table: 2 if open_to_challenge(table, card_waiting(table)) else 1)
+                book.keeps.append(lambda table: 2 if self._permitted(table) else 1)
         book.handle(Challenge, self._check, self._challenge)
 
     def _dishonest(self, table: Table, seat: int) -> bool:

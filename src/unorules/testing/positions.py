@@ -85,6 +85,8 @@ def opening_position(
 ) -> GameState:
     """Build a state by hand just after the deal, and turn up the opening card from `draw_pile` under the rules."""
     draft = _table(rules, hands, dealer, scores, round, out, seed)
+    if dealer in draft.match.left:  # as in a game: the deal has moved on to the next seat on the left
+        draft.match = attrs.evolve(draft.match, dealer=draft.next(dealer))
     draft.pile_codes = _codes(draw_pile)
     if not draft.pile_codes:
         raise SetupError("draw_pile is empty: there is no card to turn up")
