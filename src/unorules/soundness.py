@@ -17,8 +17,9 @@ from unorules.decisions import (
     RoundOver,
     WaitingDecision,
 )
+from unorules.draft import COLOR_OF
 from unorules.move import CODES
-from unorules.state import NOBODY, GameState
+from unorules.state import NO_COLOR, NOBODY, GameState
 from unorules.windows import AccusedMark, CatchWindow, DisputeWindow
 
 _EVENTS = ("turn", "card", "leave")
@@ -35,8 +36,8 @@ def defects(state: GameState, *, any_cards: bool = False) -> list[str]:
     found = list(_outline(state))
     if found:
         return found
-    found = [*_match(state), *_decisions(state), *_windows(state), *_slots(state)]
-    return found if any_cards else found + _cards(state)
+    found = [*_match(state), *_hands(state), *_top(state), *_decisions(state), *_windows(state), *_slots(state)]
+    return found if any_cards else [*found, *_empty_hands(state), *_cards(state)]
 
 
 def _outline(state: GameState) -> Iterator[str]:
@@ -91,6 +92,30 @@ def _match(state: GameState) -> Iterator[str]:
             yield f"match.result.deltas: {len(result.deltas)} changes for {state.players} seats"
 
 
+def _hands(state: GameState) -> Iterator[str]:
+    if state.running:
+        for seat, hand in enumerate(state.hand_codes):
+            if hand and seat not in state.ring.seats:
+                yield f"hands[{seat}]: seat {seat} is not in the round and holds nothing"
+    if not 0 <= state.passes <= state.players:
+        yield f"passes: must be from 0 to {state.players}, one pass of each seat"
+
+
+def _empty_hands(state: GameState) -> Iterator[str]:
+    waiting = {decision.seat for decision in state.decisions if isinstance(decision, WaitingDecision)}
+    if state.running:
+        for seat in state.ring.seats:
+            if not state.hand_codes[seat] and seat not in waiting:
+                yield f"hands[{seat}]: seat {seat} is in play without cards"
+
+
+def _top(state: GameState) -> Iterator[str]:
+    top = CARDS[state.discard_codes[-1]]
+    color = COLOR_OF[state.discard_codes[-1]]
+    if color not in (NO_COLOR, state.color_code) and state.laid_by != NOBODY:
+        yield f"color: is not that of the top card {top}"
+
+
 def _decisions(state: GameState) -> Iterator[str]:
     polls = [isinstance(decision, PollDecision) for decision in state.decisions]
     if polls not in ([False], [False, True]):
@@ -116,6 +141,9 @@ def _decision(state: GameState, decision: Decision) -> Iterator[str]:
         if not decision.links:
             yield ".links: a penalty has at least one draw card"
         yield from _links(state, ".links", decision.links)
+        newest = decision.links[-1:]
+        if newest and not newest[0].deflected and CARDS[state.discard_codes[-1]] is not newest[0].card:
+            yield f".links: the newest is {newest[0].card}, but another card lies on top"
     elif isinstance(decision, PollDecision):
         yield from [f".rest: {seat!r} is no seat in play" for seat in decision.rest if seat not in seats]
     elif isinstance(decision, WaitingDecision):
@@ -132,6 +160,8 @@ def _waiting(state: GameState, seat: int, waiting: PendingPlay | Opening) -> Ite
     if not waiting.cards:
         yield ".cards: there must be one"
     yield from _known(state, ".cards", waiting.cards)
+    if waiting.cards and CARDS[state.discard_codes[-1]] is not waiting.cards[-1]:
+        yield f".cards: {waiting.cards[-1]} waits, but another card lies on top"
     if waiting.target is not None and (waiting.target == seat or not 0 <= waiting.target < state.players):
         yield f".target: {waiting.target!r} is no other seat"
     yield from _links(state, ".link", () if waiting.link is None else (waiting.link,))
@@ -169,8 +199,11 @@ def _windows(state: GameState) -> Iterator[str]:
             yield f"{where}.seat: {window.seat!r} is no seat in play"
         elif isinstance(window, CatchWindow) and len(state.hand_codes[window.seat]) != 1:
             yield f"{where}.seat: seat {window.seat} does not hold one card"
-        if isinstance(window, AccusedMark) and window.target not in state.ring.seats:
-            yield f"{where}.target: {window.target!r} is no seat in play"
+        if isinstance(window, AccusedMark):
+            if window.target not in state.ring.seats or window.target == window.seat:
+                yield f"{where}.target: {window.target!r} is no other seat in play"
+            if window.until != ("card",):
+                yield f"{where}.until: an accusation is remembered until the next card"
     if len(set(state.windows)) < len(state.windows):
         yield "windows: one stands twice"
 

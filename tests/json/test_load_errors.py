@@ -359,6 +359,15 @@ def penalty() -> dict[str, Any]:
     return uno.to_json(after(table("G1 W+4 | B1 B2 | Y1 Y2", "R2", draw_pile="R9 Y9 Y8 Y7 G9"), "0:W+4>R"))
 
 
+def accused() -> dict[str, Any]:
+    rules = "official +uno_call(false_catch=1)"
+    return uno.to_json(after(table("R7 G1 G2 | B1 B2 | Y1 Y2", "R2", rules, draw_pile="R9 Y9 Y8"), "0:R7", "0:catch=1"))
+
+
+def left_table() -> dict[str, Any]:
+    return uno.to_json(after(table("G1 W+4 | B1 B2 | Y1 Y2", "R2", draw_pile="R9 Y9 Y8"), "2:leave"))
+
+
 def color_owed() -> dict[str, Any]:
     return uno.to_json(after(table("G1 G2 W+4 | B1 B2 | Y1 Y2", "R2", draw_pile="R9 Y9 Y8"), "0:W+4"))
 
@@ -402,6 +411,14 @@ WAITING = ("decisions", 0, "waiting")
         (penalty, ("windows", 0, "seat"), 1),
         (penalty, ("windows", 0, "until"), ["never"]),
         (penalty, ("windows", 0, "until"), ""),
+        (penalty, (*LINK, "card"), "R+2"),
+        (penalty, ("discard",), "R2 W+4 G9"),
+        (accused, ("windows", 0, "until"), []),
+        (accused, ("windows", 0, "target"), 0),
+        (accused, ("color",), "B"),
+        (accused, ("passes",), 10**15),
+        (left_table, ("hands", 2), "Y1 Y2"),
+        (color_owed, ("discard",), "R2 W+4 G9"),
         (color_owed, (*WAITING, "cards"), []),
         (color_owed, (*WAITING, "cards"), ["SNX"]),
         (color_owed, (*WAITING, "seat"), 7),
@@ -465,3 +482,9 @@ def test_a_saved_state_of_each_of_these_kinds_is_read(make):
 def test_a_trusted_text_is_read_like_any_other():
     for state in samples():
         assert uno.loads(uno.dumps(state), trusted=True) == state
+
+
+def test_a_seat_in_play_without_cards_is_read_from_hand_built_positions_only():
+    position = table("R7 R8 | | Y1 Y2", "R2", draw_pile="Y3")
+    assert any(problem.startswith("$.hands[1]: ") for problem in refuse(uno.dumps(position)))
+    assert uno.loads(uno.dumps(position), any_cards=True) == position
