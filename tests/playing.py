@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import attrs
 import pytest
 
 from unorules import (
@@ -124,11 +123,6 @@ def says(state: GameState, seat: int | None = None) -> set[str]:
 def catchable(state: GameState) -> list[int]:
     """The seats that can be caught now."""
     return sorted(window.seat for window in state.windows if isinstance(window, CatchWindow))
-
-
-def same_table(one: GameState, other: GameState) -> bool:
-    """Whether two states are equal, however many actions led to them."""
-    return attrs.evolve(one, ply=0) == attrs.evolve(other, ply=0)
 
 
 def in_order(text: str) -> str:

@@ -153,7 +153,7 @@ def from_json(
 
 
 def digest(state: GameState) -> str:
-    """32 hexadecimal digits that name a state: equal for equal states, whatever order hands were written in.
+    """32 hexadecimal digits that name a state at its ply: equal for equal states, whatever order hands were written in.
 
     Examples:
         >>> import unorules as uno

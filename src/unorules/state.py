@@ -120,7 +120,8 @@ class Table:
     slots: tuple[object, ...]
     laid_by: int
     passes: int
-    ply: int
+    ply: int = attrs.field(eq=False)
+    """How many actions have been accepted. No part of the position: two routes to it end in equal states."""
     key: bytes
     counter: int
     log: list[Event] | None = attrs.field(default=None, eq=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.playing import after, catchable, hand, lays, opened, refusal, same_table, table, waits
+from tests.playing import after, catchable, hand, lays, opened, refusal, table, waits
 from unorules import NameColor, Play, check, legal_actions
 
 HANDS = "R7 G1 W | B1 B2 W | Y1 Y2"
@@ -175,7 +175,7 @@ def test_1_a_colour_given_or_named_later_ends_in_equal_states(wild, color, flag)
         state = table(hands, "R2", draw_pile="B5 B6 B7 B8")
         at_once = after(state, f"0:{wild}>{color}{flag}")
         later = after(state, f"0:{wild}{flag}", f"0:color={color}")
-        assert same_table(at_once, later)
+        assert at_once == later
         assert str(at_once.color) == color
 
 
@@ -183,8 +183,8 @@ def test_1_a_call_while_the_colour_is_owed_counts_as_the_flag():
     state = table("G1 W | B1 B2 | Y1", "R2")
     flagged = after(state, "0:W>G!")
     assert catchable(flagged) == []
-    assert same_table(flagged, after(state, "0:W", "0:uno", "0:color=G"))
-    assert same_table(flagged, after(state, "0:W!", "0:color=G"))
+    assert flagged == after(state, "0:W", "0:uno", "0:color=G")
+    assert flagged == after(state, "0:W!", "0:color=G")
     assert catchable(after(state, "0:W", "0:color=G")) == [0]
 
 
