@@ -162,10 +162,6 @@ class Draft(Table):
         """The next seat in play after this one, in the present direction."""
         return self.ring.after[self.direction][seat]
 
-    def drawable(self, kept: int) -> int:
-        """How many cards could be drawn, when `kept` discards must stay."""
-        return len(self.pile_codes) + max(0, len(self.discard_codes) - kept)
-
     # --- cards ------------------------------------------------------------------------------------------------
 
     def set_hand(self, seat: int, hand: bytes) -> None:

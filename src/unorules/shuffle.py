@@ -4,9 +4,9 @@ The algorithm, so that anyone can repeat it:
 
 1. Block `c` of the stream is BLAKE2b-512 keyed with the 32-byte key over `c` as 8 little-endian bytes.
 2. Each block gives 32 words of 16 bits, little-endian.
-3. Forward Fisher-Yates: for `i` = 0, 1, ... take the next word `w`; with `m` = number of cards - i, a word at or
-   above the largest multiple of `m` that 65,536 holds is dropped and the next one taken; then cards `i` and
-   `i + w mod m` change places.
+3. Forward Fisher-Yates: for `i` = 0, 1, ... up to the last card but one take the next word `w`; with `m` = number of
+   cards - i, a word at or above the largest multiple of `m` that 65,536 holds is dropped and the next one taken;
+   then cards `i` and `i + w mod m` change places.
 4. A shuffle begins at the block its counter names and leaves the counter at the first block it did not touch.
 """
 

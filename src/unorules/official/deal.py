@@ -77,8 +77,6 @@ class DealRule(Module):
     def _deal(self, draft: Draft) -> None:
         seats = draft.match.seats
         draft.ring = ring(draft.players, seats)
-        draft.windows = ()
-        draft.passes = 0
         dealt = False
         while not dealt:
             self._hand_out(draft, seats)
