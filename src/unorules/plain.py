@@ -92,6 +92,7 @@ def _converter(*, strict: bool) -> Converter:
     made.register_structure_hook_func(lambda kind: kind == Viewer, lambda value, _: _viewer(value))
     if not strict:
         made.register_structure_hook(Match, lambda value, _: _trusted_match(value, made))
+        made.register_structure_hook_factory(_is_any_length, lambda kind: _tupled(kind, made))
     made.register_unstructure_hook_func(lambda kind: kind == Viewer, lambda value: value)
     if strict:
         made.register_structure_hook_factory(_is_plain_class, lambda kind: _checked(kind, made))
@@ -122,6 +123,17 @@ def _trusted_match(value: Mapping[str, Any], made: Converter) -> Match:
 
 def _is_tuple(kind: Any) -> bool:
     return get_origin(kind) is tuple
+
+
+def _is_any_length(kind: Any) -> bool:
+    return _is_tuple(kind) and get_args(kind)[1:] == (Ellipsis,)
+
+
+def _tupled(kind: Any, made: Converter) -> Callable[[list[object], object], tuple[object, ...]]:
+    """Read a trusted list as a tuple of this kind."""
+    part = get_args(kind)[0]
+    read = made.get_structure_hook(part)
+    return lambda value, _: tuple([read(each, part) for each in value])
 
 
 def _is_plain_class(kind: Any) -> bool:

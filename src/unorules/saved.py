@@ -37,6 +37,9 @@ STATE_KEYS: Final = (
 """The keys of a state, in the order in which they are written."""
 _DECISIONS: Final = tuple[AnyDecision, ...]
 _WINDOWS: Final = tuple[AnyWindow, ...]
+_WRITE_DECISION: Final = CONVERTER.get_unstructure_hook(AnyDecision)
+_WRITE_WINDOW: Final = CONVERTER.get_unstructure_hook(AnyWindow)
+_WRITE_MATCH: Final = CONVERTER.get_unstructure_hook(Match)
 _MAX_NUMBER: Final = 1 << 63
 
 
@@ -47,15 +50,15 @@ def state_document(state: GameState) -> Document:
         out["versions"] = changed
     kept = {name: state.slots[at] for name, at in state.rules.book.slot_at.items()}
     return out | {
-        "match": CONVERTER.unstructure(state.match),
+        "match": _WRITE_MATCH(state.match),
         "in_play": list(state.ring.seats),
         "hands": [pack_text(hand) for hand in state.hand_codes],
         "draw_pile": pack_text(state.pile_codes),
         "discard": pack_text(state.discard_codes),
         "color": None if state.color_code == NO_COLOR else COLORS[state.color_code].value,
         "direction": state.direction,
-        "decisions": [CONVERTER.unstructure(each, unstructure_as=AnyDecision) for each in state.decisions],
-        "windows": [CONVERTER.unstructure(each, unstructure_as=AnyWindow) for each in state.windows],
+        "decisions": [_WRITE_DECISION(each) for each in state.decisions],
+        "windows": [_WRITE_WINDOW(each) for each in state.windows],
         "slots": {
             name: state_document(value) if isinstance(value, GameState) else value
             for name, value in kept.items()

@@ -29,6 +29,8 @@ MAX_TEXT: Final = 4_000_000
 MAX_DEPTH: Final = 40
 """Deepest nesting that is read at all."""
 
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+
 
 def to_json(value: GameState | Action | Event | Observation | Rules) -> Document:
     """The value as a document of plain dicts, lists, texts and numbers, ready for any JSON writer.
@@ -57,7 +59,7 @@ def dumps(value: GameState | Action | Event | Observation | Rules) -> str:
         >>> uno.dumps(uno.Play(0, "R7"))
         '{"schema":1,"kind":"action","seat":0,"cards":["R7"],"type":"Play"}'
     """
-    return json.dumps(to_json(value), separators=(",", ":"))
+    return _ENCODER.encode(to_json(value))
 
 
 def loads(
@@ -142,7 +144,9 @@ def from_json(
     if data.get("schema") != SCHEMA or type(data.get("schema")) is not int:
         raise LoadError(f"$.schema: is {shown(data.get('schema'))}; this version reads {SCHEMA}")
     kind = data.get("kind")
-    rest = {key: value for key, value in data.items() if key not in ("schema", "kind")}
+    rest = dict(data)
+    rest.pop("schema")
+    rest.pop("kind", None)
     if kind == "state":
         return read_state(rest, trusted=trusted, any_cards=any_cards)
     if kind == "rules":

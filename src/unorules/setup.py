@@ -113,8 +113,9 @@ def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> tuple[int, bool,
         if len(now) < len(tied):
             return tied[0], False, tuple(drawn)
         drawn += now
-        best = max([known.number or 0 for _, known in now])
-        tied = tuple([seat for seat, known in now if (known.number or 0) == best])
+        numbers = [known.number or 0 for _, known in now]
+        best = max(numbers)
+        tied = tuple([seat for seat, number in zip(tied, numbers, strict=True) if number == best])
         if len(tied) == 1:
             break
     return tied[0], True, tuple(drawn)
@@ -122,10 +123,10 @@ def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> tuple[int, bool,
 
 def draw_for_dealer(pack: bytes, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
     """The dealer, the draws as (seat, card), and the counter afterwards."""
-    count = players
+    count = 2 * players  # most ties are decided by then
     while True:
         codes, counter = shuffle(pack, key, 0, count)
         dealer, decided, draws = dealer_from_draws(players, tuple([CARDS[code] for code in codes]))
         if decided or len(codes) == len(pack):
             return dealer, draws, counter
-        count += 1
+        count += players

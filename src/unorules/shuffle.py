@@ -12,7 +12,9 @@ The algorithm, so that anyone can repeat it:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
+from operator import mod
 from struct import unpack
 from typing import Final
 
@@ -24,8 +26,9 @@ MAX_CARDS: Final = 4096
 
 _WORDS: Final = 32
 _RANGE: Final = 1 << 16
-_LIMITS: Final = (0, *(_RANGE - _RANGE % choices for choices in range(1, MAX_CARDS + 1)))
-"""For a number of choices, the first word that would favour some of them."""
+_HIGH: Final = 0xFF
+_FEW: Final = 0x100
+"""With so many cards, a word that must be dropped begins with the byte `_HIGH`."""
 
 
 def key_from_seed(seed: int | str | bytes) -> bytes:
@@ -48,29 +51,43 @@ def shuffle(cards: bytes, key: bytes, counter: int, count: int | None = None) ->
     order = list(cards)
     size = len(order)
     steps = size - 1 if count is None else min(count, size - 1)
-    limits = _LIMITS
     i = 0
     while i < steps:
         blocks = (steps - i + _WORDS - 1) // _WORDS
-        words = iter(_stream(key, counter, blocks))
+        stream = _stream(key, counter, blocks)
         counter += blocks
-        dropped = True
-        while dropped:
-            at = i - 1
-            for word, at, choices in zip(words, range(i, steps), range(size - i, 1, -1), strict=False):
-                if word >= limits[choices]:
-                    i = at  # the same step again, with the next word
-                    break
-                j = at + word % choices
-                order[at], order[j] = order[j], order[at]
-            else:
-                i = at + 1
-                dropped = False
+        words = unpack(f"<{_WORDS * blocks}H", stream)
+        if _HIGH in stream[1::2] or size > _FEW:  # else no word is high enough to be dropped
+            words = _unbiased(words, size - i, _RANGE - size)
+        for at, away in enumerate(map(mod, words, range(size - i, size - steps, -1)), i):
+            j = at + away
+            order[at], order[j] = order[j], order[at]
+        i = min(i + len(words), steps)
     return bytes(order if count is None else order[:count]), counter
 
 
-def _stream(key: bytes, counter: int, blocks: int) -> tuple[int, ...]:
-    data = b"".join(
-        [blake2b(block.to_bytes(8, "little"), key=key).digest() for block in range(counter, counter + blocks)]
-    )
-    return unpack(f"<{_WORDS * blocks}H", data)
+def _unbiased(words: Sequence[int], choices: int, safe: int) -> Sequence[int]:
+    """The words without those that would favour a choice, when each word kept leaves one choice less.
+
+    Words below `safe` never do.
+    """
+    if max(words) < safe:
+        return words
+    kept = list(words)
+    at = 0
+    for word in words:
+        if word >= safe and at < choices and word >= _RANGE - _RANGE % (choices - at):
+            del kept[at]
+        else:
+            at += 1
+    return kept
+
+
+def _stream(key: bytes, counter: int, blocks: int) -> bytes:
+    keyed = blake2b(key=key)
+    digests = []
+    for block in range(counter, counter + blocks):
+        hashed = keyed.copy()
+        hashed.update(block.to_bytes(8, "little"))
+        digests.append(hashed.digest())
+    return b"".join(digests)

@@ -91,8 +91,9 @@ class DealRule(Module):
         dealt = count * self.hand_size
         hands = [b""] * draft.players
         seat = draft.match.dealer
+        after = draft.ring.after[1]
         for place in range(count):
-            seat = draft.next(seat)
+            seat = after[seat]
             hands[seat] = bytes(sorted(pack[place:dealt:count]))
         draft.hand_codes = tuple(hands)
         draft.pile_codes = pack[dealt:]
