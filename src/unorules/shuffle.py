@@ -56,7 +56,7 @@ def shuffle(cards: bytes, key: bytes, counter: int, count: int | None = None) ->
         blocks = (steps - i + _WORDS - 1) // _WORDS
         stream = _stream(key, counter, blocks)
         counter += blocks
-        words = unpack(f"<{_WORDS * blocks}H", stream)
+        words: Sequence[int] = unpack(f"<{_WORDS * blocks}H", stream)
         if _HIGH in stream[1::2] or size > _FEW:  # else no word is high enough to be dropped
             words = _unbiased(words, size - i, _RANGE - size)
         for at, away in enumerate(map(mod, words, range(size - i, size - steps, -1)), i):
