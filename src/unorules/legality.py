@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from unorules.actions import Action, JumpIn, Play
 from unorules.book import Book
@@ -23,9 +23,6 @@ from unorules.flow import (
 )
 from unorules.state import NO_COLOR, Table
 from unorules.verdict import Status, Verdict
-
-if TYPE_CHECKING:
-    pass
 
 SECTION = "section 3"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from unorules.actions import Play
 from unorules.cards import CARDS, COLORS, Color
@@ -22,9 +21,6 @@ from unorules.flow import (
 from unorules.legality import demands
 from unorules.state import Table
 from unorules.traits import Sets
-
-if TYPE_CHECKING:
-    pass
 
 
 def offers(table: Table, seat: int) -> Sequence[Play]:
