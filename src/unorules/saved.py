@@ -45,11 +45,11 @@ _MAX_NUMBER: Final = 1 << 63
 
 def state_document(state: GameState) -> Document:
     """The state as plain data, without the head that names kind and schema."""
-    out: Document = {"rules": rules_text(state.rules)}
-    if changed := versions(state.rules):
-        out["versions"] = changed
+    changed = versions(state.rules)
     kept = {name: state.slots[at] for name, at in state.rules.book.slot_at.items()}
-    return out | {
+    return {
+        "rules": rules_text(state.rules),
+        **({"versions": changed} if changed else {}),
         "match": _WRITE_MATCH(state.match),
         "in_play": list(state.ring.seats),
         "hands": [pack_text(hand) for hand in state.hand_codes],
@@ -117,7 +117,7 @@ def read_state(
         part, rules = reading.take, parsed(data["rules"])
     else:
         part, rules = reading.part, reading.rules()
-    hands: tuple[bytes, ...] = part("hands", _read_hands, ())
+    hands: tuple[bytes, ...] = part("hands", _trusted_hands if trusted else _read_hands, ())
     match = part("match", lambda value: structure(value, Match, trusted=trusted), None)
     pile = part("draw_pile", _read_pile, b"")
     discard = part("discard", _read_pile, b"")
@@ -167,6 +167,11 @@ def _read_hands(value: object) -> tuple[bytes, ...]:
     if problems:
         raise LoadError(problems)
     return tuple(hands)
+
+
+def _trusted_hands(value: list[str]) -> tuple[bytes, ...]:
+    """Hands as this program writes them: in card order."""
+    return tuple([unpack_text(text, ordered=True) for text in value])
 
 
 def _read_pile(value: object) -> bytes:

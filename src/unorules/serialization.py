@@ -39,7 +39,7 @@ def to_json(value: GameState | Action | Event | Observation | Rules) -> Document
     """
     head: Document = {"schema": SCHEMA}
     if isinstance(value, GameState):
-        return head | {"kind": "state"} | state_document(value)
+        return {**head, "kind": "state", **state_document(value)}
     if isinstance(value, Rules):
         return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)}
     if isinstance(value, Observation):

@@ -15,6 +15,7 @@ from unorules.shuffle import KEY_SIZE, key_from_seed, shuffle
 from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
 
 _MAX_TIES = 10
+_SEEDS = (int, str, bytes)
 
 
 def new_game(
@@ -59,7 +60,7 @@ def start(
     last = players - 1 if type(players) is int else MAX_PLAYERS - 1
     if dealer is not None and (type(dealer) is not int or not 0 <= dealer <= last):
         problems.append(f"dealer {dealer!r} is no seat: seats are 0 to {last}")
-    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int | str | bytes)):
+    if seed is not None and (isinstance(seed, bool) or not isinstance(seed, _SEEDS)):
         problems.append("the seed must be a whole number, a text or bytes")
     if problems:
         raise SetupError(problems)

@@ -95,12 +95,10 @@ class Match:
     """Seats still in the game; follows from the others."""
 
     def __attrs_post_init__(self) -> None:
-        seats = range(len(self.scores))
+        seats = tuple(range(len(self.scores)))
         if self.left or self.knocked_out:
-            inside = tuple([seat for seat in seats if seat not in self.left and seat not in self.knocked_out])
-        else:
-            inside = tuple(seats)
-        object.__setattr__(self, "seats", inside)
+            seats = tuple([seat for seat in seats if seat not in self.left and seat not in self.knocked_out])
+        object.__setattr__(self, "seats", seats)
 
 
 @attrs.define(eq=False, repr=False)

@@ -88,7 +88,8 @@ class OpeningRule(Module):
         draft.discard_codes = bytes([code])
         draft.color_code = COLOR_OF[code]
         draft.laid_by = NOBODY
-        draft.tell(CardTurned, CARDS[code], put_back=False)
+        if draft.log is not None:
+            draft.log.append(CardTurned(CARDS[code], put_back=False))
         self._take_effect(draft, draft.book.traits[CARDS[code].face])
         return True
 
