@@ -72,6 +72,20 @@ def test_a_malformed_line_is_told_and_counts_as_a_mismatch(command: Command, wri
     assert last == "2 scenarios: 1 agree, 0 do not, 0 unsupported, 1 malformed lines"
 
 
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"hands": {"0": ["R7"], "1": ["Q4"]}}, "'Q4' is no card"),
+        ({"hands": {"0": ["R7"], "2": ["G1"]}}, "hands: 2 is no seat of 2"),
+        ({"draw_pile": ["R"]}, "'R' is no card"),
+    ],
+)
+def test_what_is_no_card_or_no_seat_is_malformed(command: Command, write, change: dict[str, Any], says: str):
+    code, out, _ = command("conformance", write(GOOD | change))
+    assert code == 1
+    assert f":1 number-fits: malformed: {says}" in out
+
+
 def test_bytes_that_are_no_text_are_a_malformed_line(command: Command, tmp_path: Path):
     path = tmp_path / "cases.jsonl"
     path.write_bytes(b"\xff\xfe\n" + json.dumps(GOOD).encode())

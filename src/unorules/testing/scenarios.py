@@ -12,7 +12,7 @@ import attrs
 from unorules.actions import ACTIONS, Action, Play
 from unorules.cards import CARDS, cards
 from unorules.engine import legal_actions, step
-from unorules.errors import IllegalAction, RulesError, SetupError, UnoRulesError
+from unorules.errors import IllegalAction, NotationError, RulesError, SetupError, UnoRulesError
 from unorules.events import Event, HandShown, RoundStarted
 from unorules.move import CODES
 from unorules.ruleset import MODULES, PRESETS, Rules
@@ -143,7 +143,10 @@ def read_action(data: Mapping[str, Any]) -> Action:
 
 
 def run_scenario(scenario: Scenario) -> list[Mismatch]:
-    """Replay a scenario and return every mismatch, the broken invariants included. Raises `Unsupported`."""
+    """Replay a scenario and return every mismatch, the broken invariants included.
+
+    Raises `Unsupported`, or `Malformed` where the scenario names what is no card or no seat.
+    """
     expect = dict(scenario["expect"])
     try:
         rules = scenario_rules(scenario)
@@ -159,6 +162,8 @@ def run_scenario(scenario: Scenario) -> list[Mismatch]:
         state = _begin(scenario, rules)
     except (RulesError, SetupError) as error:
         return _compare({"error": expect.get("error")}, {"error": {"at": None, "code": str(error.code)}})
+    except NotationError as error:
+        raise Malformed(str(error)) from None
     except Unsupported:
         if expect.get("error") == {"at": None, "code": "bad_config"}:
             return []
@@ -170,6 +175,9 @@ def _begin(scenario: Scenario, rules: Rules) -> GameState:
     players = scenario["players"]
     if scenario["kind"] == "deal":
         return new_game(rules, players, seed=str(scenario["id"]), dealer=scenario.get("dealer", 0))
+    strangers = set(scenario["hands"]) - set(map(str, range(players)))
+    if strangers:
+        raise Malformed(f"hands: {', '.join(sorted(strangers))} is no seat of {players}")
     hands = [cards(" ".join(scenario["hands"].get(str(seat), ()))) for seat in range(players)]
     pile = cards(" ".join(scenario.get("draw_pile", ())))
     dealer, scores = scenario.get("dealer", 0), scenario.get("scores")
