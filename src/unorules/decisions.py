@@ -90,9 +90,9 @@ class PenaltyDecision(Decision):
 class PendingPlay:
     """A play that waits for a colour or a target.
 
-    `uno` when the call was made with it or since, `single` when its seat held one card after laying; `target` is
-    one given in advance. `link` is what a draw card noted when laid, `answered` the penalty that it answers; both
-    are secret.
+    `uno` when the call was made with it or since, `single` when a call is in place because its seat held one card
+    after laying or had to call; `target` is one given in advance. `link` is what a draw card noted when laid,
+    `answered` the penalty that it answers; both are secret.
     """
 
     seat: int
