@@ -1,5 +1,7 @@
-"""The conformance kit: hand-built positions, and scenarios with their right outcomes, for tests and other engines."""
+"""The conformance kit: hand-built positions, scenarios with their right outcomes, and the laws, for rules of others."""
 
+from unorules.testing.check import Checked, check_rule, loaded
+from unorules.testing.laws import LAWS, LawBroken
 from unorules.testing.positions import Hand, count_cards, opening_position, position, snapshot
 from unorules.testing.scenarios import (
     KINDS,
@@ -19,12 +21,17 @@ from unorules.testing.scenarios import (
 
 __all__ = [
     "KINDS",
+    "LAWS",
+    "Checked",
     "Hand",
+    "LawBroken",
     "Malformed",
     "Mismatch",
     "Scenario",
     "Unsupported",
+    "check_rule",
     "count_cards",
+    "loaded",
     "modules_of",
     "opening_position",
     "position",
