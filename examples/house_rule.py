@@ -23,6 +23,7 @@ class FourOnFourRule(Module):
     cards: int = count(1, "When a 4 is laid on a 4 everyone draws {}.", least=1, most=10)
 
     def install(self, book: Book) -> None:
+        """Look at every play once the card has done what it does itself."""
         book.after_effect.append(self._everyone_draws)
 
     def _everyone_draws(self, draft: Draft, move: Move) -> None:

@@ -20,7 +20,7 @@ from unorules.errors import LoadError, NotationError, RulesError
 from unorules.events import Event
 from unorules.observation import HOST, Observation, Viewer
 from unorules.packs import PACKS, packs_of
-from unorules.ruleset import Rules
+from unorules.ruleset import MODULES, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.state import Match, RoundResult
 from unorules.windows import Window
@@ -217,10 +217,16 @@ def rules_text(rules: Rules) -> str:
     return format_rules(rules)
 
 
-@lru_cache(maxsize=256)
 def parsed(text: str) -> Rules:
     """Rules from their text; remembered, since states share theirs."""
-    return parse_rules(text)
+    rules = _remembered(text)
+    if any([MODULES.get(module.name) is not type(module) for module in rules.modules]):
+        _remembered.cache_clear()  # a name has come to mean another rule
+        rules = _remembered(text)
+    return rules
+
+
+_remembered = lru_cache(maxsize=256)(parse_rules)
 
 
 CONVERTER: Final = _converter(strict=True)

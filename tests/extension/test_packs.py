@@ -212,7 +212,7 @@ def test_a_package_that_brings_no_pack_is_named(site, monkeypatch, source, says)
 def test_two_packages_that_offer_one_name_are_both_named(site):
     install(site, "left_package", "same", SOURCE.format(name="same"))
     install(site, "right_package", "same", SOURCE.format(name="same"))
-    with pytest.raises(uno.RulesError, match="two packs are named same: left_package:PACK .* and right_package:PACK"):
+    with pytest.raises(uno.RulesError, match=r"two packs are named same: left_package:PACK .* and right_package:PACK"):
         uno.load_packs("same")
 
 
