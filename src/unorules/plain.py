@@ -97,6 +97,7 @@ def _converter(*, strict: bool) -> Converter:
     if strict:
         made.register_structure_hook_factory(_is_plain_class, lambda kind: _checked(kind, made))
         made.register_structure_hook_factory(_is_tuple, lambda kind: _listed(kind, made))
+        made.register_structure_hook_factory(_is_table, lambda kind: _keyed(kind, made))
     for union in (AnyAction, AnyEvent, AnyDecision, AnyWindow):
         for kind in get_args(union):
             made.register_unstructure_hook(kind, _sparse(made, kind))
@@ -177,6 +178,33 @@ def _listed(kind: Any, made: Converter) -> Callable[[object, object], tuple[obje
         return tuple(found)
 
     return listed
+
+
+def _is_table(kind: Any) -> bool:
+    return get_origin(kind) is dict
+
+
+def _keyed(kind: Any, made: Converter) -> Callable[[object, object], dict[str, object]]:
+    """Read an object, and nothing else, as a dict whose values are of this kind; tell every defect with its place."""
+    part = get_args(kind)[1]
+
+    def keyed(value: object, of: object) -> dict[str, object]:
+        if not isinstance(value, Mapping):
+            raise TypeError(f"must be an object, not {type(value).__name__}")
+        found: dict[str, object] = {}
+        errors: list[Exception] = []
+        for key, each in value.items():
+            try:
+                found[key] = made.structure(each, part)
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"in an object, at {key}", key, part))
+                errors.append(error)
+        if errors:
+            # pyright takes the signature from BaseExceptionGroup
+            raise IterableValidationError("in an object", errors, kind)  # pyright: ignore[reportCallIssue]
+        return found
+
+    return keyed
 
 
 def _viewer(value: object) -> Viewer:

@@ -59,7 +59,7 @@ def test_each_mismatch_is_a_line_with_file_line_id_and_key(command: Command, wri
         ('{"id": "x"}', "missing kind, rules, actions, expect"),
         ("[" * 100_000, ""),
         (json.dumps(GOOD | {"kind": "party"}), "kind is 'party'"),
-        (json.dumps(GOOD | {"actions": [{"type": "Fly"}]}), "no action is named 'Fly'"),
+        (json.dumps(GOOD | {"actions": [{"type": "Fly"}]}), "actions[0]: $.action: no action is named 'Fly'"),
     ],
 )
 def test_a_malformed_line_is_told_and_counts_as_a_mismatch(command: Command, write, line: str, says: str):
@@ -75,9 +75,9 @@ def test_a_malformed_line_is_told_and_counts_as_a_mismatch(command: Command, wri
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"hands": {"0": ["R7"], "1": ["Q4"]}}, "'Q4' is no card"),
-        ({"hands": {"0": ["R7"], "2": ["G1"]}}, "hands: 2 is no seat of 2"),
-        ({"draw_pile": ["R"]}, "'R' is no card"),
+        ({"hands": {"0": ["R7"], "1": ["Q4"]}}, "$.hands['1'][0]: 'Q4' is no card"),
+        ({"hands": {"0": ["R7"], "2": ["G1"]}}, "$.hands: '2' is no seat of 2"),
+        ({"draw_pile": ["R"]}, "$.draw_pile[0]: 'R' is no card"),
     ],
 )
 def test_what_is_no_card_or_no_seat_is_malformed(command: Command, write, change: dict[str, Any], says: str):
