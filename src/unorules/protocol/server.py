@@ -41,14 +41,14 @@ def serve(
         requests: where lines come from, by default standard input.
         replies: where lines go, by default standard output.
     """
-    requests = sys.stdin.buffer if requests is None else requests
-    replies = sys.stdout.buffer if replies is None else replies
+    asked: BinaryIO = sys.stdin.buffer if requests is None else requests
+    told: BinaryIO = sys.stdout.buffer if replies is None else replies
     hello = {"protocol": PROTOCOL, "name": name, "version": version, "can": sorted(can)}
     with redirect_stdout(sys.stderr):
-        for line in _lines(requests):
+        for line in _lines(asked):
             reply, last = _reply(line, answer, hello)
-            replies.write(reply)
-            replies.flush()
+            told.write(reply)
+            told.flush()
             if last:
                 return
 
