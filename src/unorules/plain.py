@@ -8,6 +8,7 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import attrs
 from cattrs import Converter, IterableValidationError, IterableValidationNote, transform_error
+from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
@@ -268,6 +269,8 @@ def _with_path(line: str) -> str:
 def _say(error: BaseException, kind: type | None) -> str:
     if isinstance(error, KeyError):
         return f"{error.args[0]} is missing" if error.args else "something is missing"
+    if isinstance(error, ForbiddenExtraKeysError):
+        return "no such key: " + ", ".join(sorted(error.extra_fields))
     return str(error) or type(error).__name__
 
 

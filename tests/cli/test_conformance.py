@@ -25,17 +25,6 @@ GOOD: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def write(tmp_path: Path):
-    def write(*lines: object, name: str = "cases.jsonl") -> Path:
-        path = tmp_path / name
-        text = [line if isinstance(line, str) else json.dumps(line) for line in lines]
-        path.write_text("".join(line + "\n" for line in text))
-        return path
-
-    return write
-
-
 def test_agreement_exits_with_0(command: Command, write):
     assert command("conformance", write(GOOD)) == (0, "1 scenarios: 1 agree, 0 do not, 0 unsupported\n", "")
 

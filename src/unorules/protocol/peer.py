@@ -67,11 +67,15 @@ class Peer:
     Args:
         command: the program and its arguments, as one text or as a list.
         seconds: how long it may take for an answer.
+        starting: how long it may take to introduce itself, by default as long, and at least ten seconds.
     """
 
-    def __init__(self, command: str | Sequence[str], *, seconds: float = SECONDS) -> None:
+    def __init__(
+        self, command: str | Sequence[str], *, seconds: float = SECONDS, starting: float | None = None
+    ) -> None:
         self.command = command
         self.seconds = seconds
+        self.starting = max(seconds, SECONDS) if starting is None else starting
         self._running: _Running | None = None
         self._hello: Line = {}
 
@@ -116,7 +120,7 @@ class Peer:
         if self._running is None:
             self._running = _start(self.command)
             try:
-                hello = self._ask(self._running, "hello", {"protocol": PROTOCOL}, self.seconds)
+                hello = self._ask(self._running, "hello", {"protocol": PROTOCOL}, self.starting)
                 self._hello = _introduced(hello)
             except UnoRulesError as error:
                 self.close()
@@ -244,7 +248,8 @@ class _Running:
 
     def _told(self) -> str:
         """The last words of the process, if it has any."""
-        self.listener.join(_TO_LEAVE)
+        if self.process.returncode is not None:
+            self.listener.join(_TO_LEAVE)
         words = self.last_words.decode(errors="replace").strip()
         return f"; its last words: {words}" if words else ""
 

@@ -10,7 +10,7 @@ from unorules.cards import CARDS
 from unorules.engine import legal_actions, step
 from unorules.errors import IllegalAction, RulesError, SetupError, UnoRulesError
 from unorules.events import Event, HandShown, RoundStarted
-from unorules.observation import observe
+from unorules.observation import Observation, Viewer, observe
 from unorules.plain import CONVERTER, AnyAction
 from unorules.ruleset import MODULES, PRESETS, Rules
 from unorules.serialization import to_json
@@ -106,7 +106,7 @@ class LocalEngine:
                     legal = legal_actions(self._laid(), request.seat)
                     return {"actions": [CONVERTER.unstructure(action, AnyAction) for action in legal]}
                 case ObserveRequest():
-                    return {"observation": to_json(observe(self._laid(), request.seat))}
+                    return {"observation": to_json(self._seen_by(request.seat))}
                 case _:
                     table = self._laid()
                     return table_facts(table) | {"revealed_to": sorted(self._shown), "cards": count_cards(table)}
@@ -117,6 +117,13 @@ class LocalEngine:
         if self._table is None:
             raise Malformed("$.do: there is no table yet; send position, opening or deal first")
         return self._table
+
+    def _seen_by(self, viewer: Viewer) -> Observation:
+        table = self._laid()
+        try:
+            return observe(table, viewer)
+        except SetupError as error:
+            raise Malformed(f"$.seat: {error}") from None
 
     def _apply(self, request: ApplyRequest) -> None:
         table = self._laid()
