@@ -84,10 +84,11 @@ class RLCardEngine:
                 return self.view()
         return {}
 
-    def begin(self, players: int, seed: str, first: int) -> None:
+    def begin(self, players: int, seed: str | None, first: int) -> None:
         """A game as RLCard deals it."""
         self.game, self.first = rlcard.Game(num_players=players), first
-        self.game.np_random.seed(crc32(seed.encode()))
+        if seed is not None:
+            self.game.np_random.seed(crc32(seed.encode()))
         self.game.init_game()
 
     def lay(self, request: OpeningRequest, first: int) -> None:

@@ -98,3 +98,21 @@ def test_rules_that_nobody_knows_are_refused_by_an_engine_that_does_not_know_the
     assert testing.run_scenario(GOOD | {"rules": {"preset": "moon"}, "expect": refused}, odd) == []
     with pytest.raises(testing.Unsupported):  # this library knows them, and whether they are refused is not told
         testing.run_scenario(GOOD | {"rules": {"modules": {"teams": {}}}, "expect": refused}, odd)
+
+
+DECK = {"id": "deck", "kind": "deck", "rules": {}, "actions": [], "expect": {"deck_counts": {"R0": 1, "SNX": 0}}}
+
+
+def test_a_deck_that_is_not_told_is_unsupported_and_points_are_compared_alone() -> None:
+    points = DECK | {"expect": {"points": {"R7": 7, "W": 50}}}
+    odd = Odd(rules=lambda engine, said: {"points": {"R7": 7, "W": 50}})
+    assert testing.run_scenario(points, odd) == []
+    assert testing.run_scenario(points, Odd(rules=lambda engine, said: {"points": {"R7": 7}})) != []
+    with pytest.raises(testing.Unsupported, match=r"^fact deck_counts$"):
+        testing.run_scenario(DECK, odd)
+
+
+@pytest.mark.parametrize("told", [{"deck": []}, {"deck": {"R0": "1"}}, {"deck": {"R0": True}}, {"points": []}])
+def test_a_deck_of_a_wrong_shape_is_a_bad_answer(told: Any) -> None:
+    with pytest.raises(testing.BadAnswer, match=r"^rules: "):
+        testing.run_scenario(DECK, Odd(rules=lambda engine, said: told))

@@ -107,6 +107,14 @@ def test_an_opening_a_deal_and_a_draw_for_the_dealer() -> None:
     assert (ok(dealer), ok(tie)) == ({"dealer": 1}, {"dealer": None})
 
 
+def test_chance_is_decided_by_the_seed_and_unknown_without_one() -> None:
+    deal = {"id": 1, "do": "deal", "rules": OFFICIAL, "players": 4}
+    lines = [deal | {"seed": "a"}, VIEW, deal | {"seed": "a"}, VIEW, deal, VIEW, deal, VIEW]
+    same, again, one, other = [ok(reply)["hands"] for reply in exchange(*lines)[1::2]]
+    assert same == again
+    assert one != other
+
+
 def test_rules_are_told_by_their_deck_or_refused() -> None:
     told, players, values = exchange(
         {"id": 1, "do": "rules", "rules": {"preset": "pokemon", "modules": {}}},
@@ -139,6 +147,7 @@ def test_rules_are_told_by_their_deck_or_refused() -> None:
         (b'{"id": 5, "do": "hello", "protocol": 2}', 5, "unsupported", "$.protocol: 2; this program speaks 1"),
         (b'{"id": 5, "do": "hello", "protocol": 1, "x": 1}', 5, "bad_request", "$.x: no such key"),
         (b'{"id": 5, "do": "view"}', 5, "bad_request", "$.do: there is no table yet"),
+        (b'{"id": 5, "do": "observe", "seat": 9}', 5, "bad_request", "$.do: there is no table yet"),
         (b'{"id": 5, "do": "deal", "rules": {"preset": "x"}}', 5, "unsupported", "preset x"),
     ],
 )  # fmt: skip
@@ -177,6 +186,12 @@ def test_every_defect_of_a_request_is_told_with_its_path(change: dict[str, Any],
     assert (number, code) == (7, "bad_request")
     assert says in message
     assert before == after
+
+
+def test_nobody_observes_from_a_seat_that_is_none() -> None:
+    _, told = exchange(POSITION, {"id": 2, "do": "observe", "seat": 3})
+    assert error(told)[:2] == (2, "bad_request")
+    assert error(told)[2].startswith("$.seat: 3 is no seat here: seats are 0 to 2")
 
 
 @pytest.mark.parametrize(
@@ -218,7 +233,7 @@ def test_blank_lines_are_passed_over_and_the_last_line_needs_no_end() -> None:
     [
         (lambda do, said: 1 / 0, "ZeroDivisionError: division by zero"),
         (lambda do, said: {"x": object()}, "TypeError: Object of type object is not JSON serializable"),
-        (lambda do, said: {"x": "x" * MAX_LINE}, f"ValueError: a line of {MAX_LINE + len(EMPTY)} bytes"),
+        (lambda do, said: {"x": "x" * MAX_LINE}, f"UnoRulesError: a line of {MAX_LINE + len(EMPTY)} bytes"),
     ],
 )
 def test_an_engine_that_breaks_is_told_as_failed(answer: Any, says: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from unorules.errors import LoadError
+from unorules.errors import LoadError, UnoRulesError
 from unorules.serialization import MAX_TEXT, check_depth, read_json
 
 PROTOCOL: Final = 1
@@ -22,10 +22,13 @@ _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def encode(message: Mapping[str, Any]) -> bytes:
-    """A message as a line. Raises `TypeError` or `ValueError` for what JSON cannot hold, or a line that is too long."""
+    """A message as a line.
+
+    Raises `TypeError` or `ValueError` for what JSON cannot hold, `UnoRulesError` for a line that would be too long.
+    """
     line = _ENCODER.encode(message).encode()
     if len(line) > MAX_LINE:
-        raise ValueError(f"a line of {len(line)} bytes; at most {MAX_LINE} are allowed")
+        raise UnoRulesError(f"a line of {len(line)} bytes; at most {MAX_LINE} are allowed")
     return line + b"\n"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from secrets import token_hex
 from typing import Any, Protocol
 
 from unorules.cards import CARDS
@@ -184,8 +185,9 @@ def _deck(request: RulesRequest) -> Answer:
 def _lay(request: DealRequest | OpeningRequest) -> GameState:
     rules = _rules(request.rules.preset, request.rules.modules)
     rules.check_players(request.players)
+    seed = token_hex() if request.seed is None else request.seed
     if isinstance(request, DealRequest):
-        return new_game(rules, request.players, seed=request.seed, dealer=request.dealer)
+        return new_game(rules, request.players, seed=seed, dealer=request.dealer)
     hands = [request.hand_of(seat) for seat in range(request.players)]
     if not isinstance(request, PositionRequest):
         return opening_position(
@@ -196,7 +198,7 @@ def _lay(request: DealRequest | OpeningRequest) -> GameState:
             scores=request.scores,
             round=request.round,
             out=request.eliminated,
-            seed=request.seed,
+            seed=seed,
         )
     return position(
         rules,
@@ -211,7 +213,7 @@ def _lay(request: DealRequest | OpeningRequest) -> GameState:
         scores=request.scores,
         round=request.round,
         out=request.eliminated,
-        seed=request.seed,
+        seed=seed,
     )
 
 

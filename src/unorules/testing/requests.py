@@ -77,7 +77,7 @@ class DealRequest(Request):
     rules: RulesSpec
     players: int
     dealer: int = 0
-    seed: str = ""
+    seed: str | None = None
 
     do = "deal"
 
@@ -99,7 +99,7 @@ class OpeningRequest(Request):
     scores: tuple[int, ...] | None = None
     round: int = 1
     eliminated: tuple[int, ...] = ()
-    seed: str = ""
+    seed: str | None = None
 
     do = "opening"
 
