@@ -75,7 +75,7 @@ class Peer:
     ) -> None:
         self.command = command
         self.seconds = seconds
-        self.starting = max(seconds, SECONDS) if starting is None else starting
+        self.starting: float = max(seconds, SECONDS) if starting is None else starting
         self._running: _Running | None = None
         self._hello: Line = {}
 
