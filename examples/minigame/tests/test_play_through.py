@@ -13,9 +13,9 @@ from last_ferry.story import SCENES
 
 ENDS = {
     "end_bright": (BRIGHT, True),
-    "end_late": (("loft", "drawer", "quay", "bell", "oil", "quay", "slip", "maren", "wait", "look", "fit"), False),
+    "end_late": (("loft", "drawer", "quay", "bell", "oil", "quay", "slip", "maren", "wait", "ahead", "fit"), False),
     "end_small": (BOTH_TABLES, False),
-    "end_bell": (("slip", "maren", "look", "turn"), True),
+    "end_bell": (("slip", "maren", "ahead", "turn"), True),
     "end_stove": (("bell", "stove a while"), True),
 }
 """Words that lead to each end, and whether the rounds on the way must be won."""

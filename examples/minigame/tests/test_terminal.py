@@ -83,6 +83,7 @@ def test_things_and_help_and_look() -> None:
     assert "You carry your father's silver watch." in shown(Adventure("7"), "things")
     assert "Type the number of a choice" in shown(Adventure("7"), "help")
     assert shown(Adventure("7"), "look").count(SCENES["quay"].title) == 2
+    assert shown(Adventure("7", scene="crossing"), "look").count(SCENES["crossing"].title) == 2  # not: look ahead
 
 
 def test_words_that_mean_nothing_or_too_much_are_asked_again() -> None:

@@ -54,12 +54,12 @@ class Sitting:
         while True:
             typed = self._typed()
             found = _meant(typed, offered)
-            if len(found) == 1:
-                self._go(found[0])
-                return
             if typed in ("", "look"):
                 self._arrive()
                 self._offer(offered)
+            elif len(found) == 1:
+                self._go(found[0])
+                return
             elif found:
                 self._screen.say("Which one: " + "; or ".join(choice.says for choice in found) + "?")
             else:
