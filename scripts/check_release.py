@@ -105,9 +105,11 @@ def last_tag() -> str | None:
 
 
 def public_names(package: griffe.Object) -> Iterator[tuple[str, str]]:
-    """Every promised name, and the path of what it names."""
-    for path in PUBLIC:
-        module = package if path == package.path else package[path.removeprefix(f"{package.path}.")]
+    """Every promised name, and the path of what it names; an older version may lack a whole module."""
+    modules = {package.path: package} | {f"{package.path}.{name}": part for name, part in package.members.items()}
+    for path, module in modules.items():
+        if path not in PUBLIC:
+            continue
         named = module.exports
         for name in [each for each in module.members if module[each].is_public] if named is None else named:
             yield f"{path}.{name}", module[str(name)].canonical_path
