@@ -40,6 +40,7 @@ from unorules.errors import (
     IllegalAction,
     LoadError,
     NotationError,
+    ReplayError,
     RulesError,
     SetupError,
     StaleAction,
@@ -47,9 +48,11 @@ from unorules.errors import (
     Violation,
 )
 from unorules.events import Event
+from unorules.notation import format_position, format_view, parse_position, parse_view
 from unorules.observation import HOST, Observation, observe
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
+from unorules.record import Deal, Record, Shuffle, Step
 from unorules.ruleset import PRESETS, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
@@ -74,6 +77,7 @@ __all__ = [
     "Code",
     "Color",
     "ColorDecision",
+    "Deal",
     "Decision",
     "Disclosure",
     "Dispute",
@@ -99,13 +103,17 @@ __all__ = [
     "PenaltyDecision",
     "Play",
     "PollDecision",
+    "Record",
+    "ReplayError",
     "RoundOver",
     "RoundResult",
     "Rules",
     "RulesError",
     "SetupError",
+    "Shuffle",
     "StaleAction",
     "Status",
+    "Step",
     "TargetDecision",
     "TurnDecision",
     "UnoRulesError",
@@ -120,7 +128,9 @@ __all__ = [
     "dumps",
     "explain",
     "format_action",
+    "format_position",
     "format_rules",
+    "format_view",
     "from_json",
     "host_actions",
     "legal_actions",
@@ -130,7 +140,9 @@ __all__ = [
     "new_game_with_events",
     "observe",
     "parse_action",
+    "parse_position",
     "parse_rules",
+    "parse_view",
     "polled",
     "step",
     "to_json",

@@ -126,8 +126,12 @@ class SetupError(_Defects):
 
 
 class NotationError(_Defects):
-    """Text that is no card, action, rule set or position."""
+    """Text that is no card, action, rule set, position or record."""
 
 
 class LoadError(_Defects):
     """Stored data that cannot be read back; every defect is given with its path."""
+
+
+class ReplayError(_Defects):
+    """A record that does not replay: it names the record, the line and the ply."""

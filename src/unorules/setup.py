@@ -70,10 +70,17 @@ def start(
         dealer, draws, counter = draw_for_dealer(book.pack, players, key)
         if log is not None:
             log.append(DealerDrawn(draws, dealer))
+    return begin(rules, players, key, counter, dealer, log)
+
+
+def begin(
+    rules: Rules, players: int, key: bytes, counter: int, dealer: int, log: list[Event] | None = None
+) -> GameState:
+    """Deal the first round, the dealer and the rest being known to suit the rules."""
     draft = blank(rules, players, key, dealer)
     draft.counter = counter
     draft.log = log
-    book.deal(draft)
+    rules.book.deal(draft)
     settle(draft)
     open_poll(draft)
     return freeze(draft)

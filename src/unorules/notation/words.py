@@ -1,0 +1,120 @@
+"""What a position line is made of: its sections in order, and the words that stand in them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+
+from unorules.errors import NotationError
+from unorules.plain import shown
+from unorules.ruleset import Rules
+
+MAX_LINE: Final = 200_000
+"""Longest position line, in characters, that is read at all."""
+
+ORDER: Final[dict[str, int]] = {
+    keyword: place
+    for place, keywords in enumerate(
+        (
+            "versions", "view", "hands", "pile", "discard", "color", "ccw",
+            "turn drawn penalty name target over end", "poll", "windows", "laid", "passes",
+            "scores", "dealer", "round", "left", "knocked", "away", "result", "won", "in",
+            "slot", "ply", "chance",
+        )
+    )
+    for keyword in keywords.split()
+}  # fmt: skip
+"""The keyword of every section after the rules, with its place in the line; kinds of decisions share one."""
+
+DECISIONS: Final = tuple(keyword for keyword, place in ORDER.items() if place == ORDER["turn"])
+"""The keywords that tell what the game waits for; one of them must stand in a line."""
+
+CARD: Final = r"[^\s,>@!&^=|;\[\]?-][^\s,>@!&^=|;\[\]]*"
+"""Any text that could be a card."""
+
+NONE: Final = "-"
+"""Nobody, nothing, no card."""
+
+
+@lru_cache(maxsize=64)
+def texts(rules: Rules) -> tuple[str, ...]:
+    """How each card code is written."""
+    return tuple(map(str, sorted(rules.book.codes, key=rules.book.codes.__getitem__)))
+
+
+@lru_cache(maxsize=64)
+def codes(rules: Rules) -> dict[str, bytes]:
+    """The code of each card, packed, by its text."""
+    return {text: bytes([code]) for code, text in enumerate(texts(rules))}
+
+
+def write_word(text: str) -> str:
+    """A word that rules choose, such as the reason why a round ended; in quotes if it could be taken for more."""
+    return text if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text, re.ASCII) else write_json(text)
+
+
+def read_word(text: str) -> str:
+    """The word that `write_word` wrote."""
+    value = read_json(text) if text.startswith('"') else text
+    if not isinstance(value, str) or write_word(value) != text:
+        raise NotationError(f"{shown(text)} is no word; write one such as out, or a JSON text in quotes")
+    return value
+
+
+def write_json(value: object) -> str:
+    """JSON in which nothing stands in quotes that ends a section or a bracket, and no space at all."""
+    text = json.dumps(value, separators=(",", ":"), sort_keys=True)
+    return re.sub(r'"(?:[^"\\]|\\.)*"', lambda quoted: _SPECIAL.sub(_escape, quoted[0]), text)
+
+
+_SPECIAL: Final = re.compile(r"[\s;\[\]|]")
+
+
+def _escape(char: re.Match[str]) -> str:
+    return f"\\u{ord(char[0]):04x}"
+
+
+def read_json(text: str) -> object:
+    """The value that `write_json` wrote."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"{shown(text)} is no JSON: {error}") from None
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def read_number(text: str) -> int:
+    """A whole number from 0, of at most 18 digits."""
+    if text.isascii() and text.isdigit() and len(text) < 19 and (text[0] != "0" or text == "0"):
+        return int(text)
+    raise NotationError(f"{shown(text)} is no number; write a whole number from 0 without leading zeros")
+
+
+def read_signed(text: str) -> int:
+    """A whole number, a minus before it if it is below 0."""
+    if text.startswith("-") and text != "-0":
+        return -read_number(text[1:])
+    return read_number(text)
+
+
+def read_seat(text: str) -> int:
+    """A seat: one digit."""
+    if len(text) == 1 and text in "0123456789":
+        return int(text)
+    raise NotationError(f"{shown(text)} is no seat; write one digit")
+
+
+def read_optional_seat(text: str) -> int | None:
+    """A seat, or a minus for nobody."""
+    return None if text == NONE else read_seat(text)
+
+
+def split(text: str, read: Callable[[str], int]) -> tuple[int, ...]:
+    """Numbers or seats, separated by single spaces."""
+    return tuple([read(word) for word in text.split(" ")])
