@@ -48,11 +48,12 @@ from unorules.errors import (
     Violation,
 )
 from unorules.events import Event
+from unorules.fair import FairDeal
 from unorules.notation import format_position, format_view, parse_position, parse_view
 from unorules.observation import HOST, Observation, observe
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
-from unorules.record import Deal, Record, Shuffle, Step
+from unorules.record import Deal, Header, Record, Shuffle, Step, read_records
 from unorules.ruleset import PRESETS, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
@@ -85,8 +86,10 @@ __all__ = [
     "DrawnCardDecision",
     "EndRound",
     "Event",
+    "FairDeal",
     "GameOver",
     "GameState",
+    "Header",
     "IllegalAction",
     "Join",
     "JumpIn",
@@ -144,6 +147,7 @@ __all__ = [
     "parse_rules",
     "parse_view",
     "polled",
+    "read_records",
     "step",
     "to_json",
 ]

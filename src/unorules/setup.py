@@ -64,13 +64,18 @@ def start(
         problems.append("the seed must be a whole number, a text or bytes")
     if problems:
         raise SetupError(problems)
-    key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
+    key = new_key(seed)
     counter = 0
     if dealer is None:
         dealer, draws, counter = draw_for_dealer(book.pack, players, key)
         if log is not None:
             log.append(DealerDrawn(draws, dealer))
     return begin(rules, players, key, counter, dealer, log)
+
+
+def new_key(seed: int | str | bytes | None) -> bytes:
+    """The key that a seed is hashed to; without one, a key that the operating system makes."""
+    return token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
 
 
 def begin(

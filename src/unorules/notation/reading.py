@@ -95,6 +95,17 @@ def parse_view(text: str, *, lenient: bool = False) -> Observation:
     return observe(_sound(reading.stand_in(), any_cards=True), viewer)
 
 
+def parse_recorded(text: str) -> tuple[GameState, dict[str, int]]:
+    """Read the position that a record begins with, and the versions of behaviour that it names, whatever they are.
+
+    Raises `NotationError` or `SetupError`, as `parse_position` does.
+    """
+    reading = _read(text, lenient=False, any_version=True)
+    if "view" in reading.found:
+        raise NotationError("view: a record begins with a whole position")
+    return _sound(reading.state(any_pile=False), any_cards=True), reading.found.get("versions", {})
+
+
 def _sound(state: GameState, any_cards: bool) -> GameState:
     problems = defects(state, any_cards=any_cards)
     if problems:
@@ -102,7 +113,7 @@ def _sound(state: GameState, any_cards: bool) -> GameState:
     return state
 
 
-def _read(text: object, lenient: bool) -> _Reading:
+def _read(text: object, lenient: bool, any_version: bool = False) -> _Reading:
     if not isinstance(text, str):
         raise NotationError(f"a position is a text such as 'official; hands ...', not a {type(text).__name__}")
     if len(text) > MAX_LINE:
@@ -110,7 +121,16 @@ def _read(text: object, lenient: bool) -> _Reading:
     head, *rest = _parts(tidied(text) if lenient else text)
     reading = _Reading(head)
     reading.read(rest)
+    if not any_version:
+        _present(reading)
     return reading
+
+
+def _present(reading: _Reading) -> None:
+    """Refuse what was written when modules behaved otherwise."""
+    told, here = reading.found.get("versions", {}), versions(reading.rules)
+    if told != here:
+        raise NotationError(f"versions: {told or 'none'}; this version of the library has {here or 'none but 1'}")
 
 
 def _parts(text: str) -> list[str]:
@@ -303,14 +323,14 @@ def _rest_of_the_deck(rules: Rules, gone: list[bytes], key: bytes, counter: int)
 # --- the sections -----------------------------------------------------------------------------------------------------
 
 
-def _versions(reading: _Reading, text: str) -> None:
-    found = {}
+def _versions(reading: _Reading, text: str) -> dict[str, int]:
+    found: dict[str, int] = {}
     for word in text.split(" "):
         name, _, number = word.partition("=")
+        if not name.isidentifier() or name in found:
+            raise NotationError(f"{shown(word)}: write each module once, as in draw=2")
         found[name] = read_number(number)
-    here = versions(reading.rules)
-    if found != here:
-        raise NotationError(f"{text}; this version of the library has {here or 'every module at version 1'}")
+    return found
 
 
 def _view(reading: _Reading, text: str) -> Viewer:

@@ -1,6 +1,9 @@
 """Records: a whole game as its beginning, the orders of its shuffles, and the actions; replayed without a generator."""
 
-from unorules.record.game import Deal, Record, Step
+from unorules.record.files import read_records
+from unorules.record.game import Record, Step
+from unorules.record.header import Header
 from unorules.record.orders import Shuffle
+from unorules.record.replay import Deal
 
-__all__ = ["Deal", "Record", "Shuffle", "Step"]
+__all__ = ["Deal", "Header", "Record", "Shuffle", "Step", "read_records"]

@@ -3,45 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
-from secrets import token_bytes
+from itertools import islice
 
 import attrs
 
 from unorules.actions import Action
-from unorules.cards import Card
-from unorules.engine import apply, check, step
-from unorules.errors import IllegalAction, ReplayError
+from unorules.engine import apply, check
+from unorules.errors import SetupError
 from unorules.events import DealerDrawn, Event
+from unorules.fair import FairDeal
 from unorules.notation import parse_position
-from unorules.record.orders import Noting, Shuffle, Written, under
+from unorules.record.header import Header, comment_of
+from unorules.record.orders import Noting, Shuffle, under
+from unorules.record.replay import Deal, played
 from unorules.ruleset import Rules
-from unorules.setup import begin, dealer_from_draws, start
-from unorules.shuffle import KEY_SIZE, key_from_seed
+from unorules.setup import new_key, start
 from unorules.state import GameState
-
-NO_KEY = bytes(KEY_SIZE)
-
-
-@attrs.frozen
-class Deal:
-    """How a game began: with the first deal.
-
-    Attributes:
-        rules: the rules in force.
-        players: number of seats.
-        dealer: the seat that dealt first.
-        draws: the cards drawn for the deal, seat by seat, those of ties after them; empty when the dealer was named.
-        counter: the counter of the generator after that.
-        key: the key of all chance, None when it is not told.
-    """
-
-    rules: Rules
-    players: int
-    dealer: int
-    draws: tuple[Card, ...] = ()
-    counter: int = 0
-    key: bytes | None = None
 
 
 @attrs.frozen
@@ -65,10 +42,8 @@ class Record:
         origin: the deal that the game began with, or the state from which the record goes on.
         actions: every action, in order.
         shuffles: what every shuffle gave, in order.
-        comments: what people wrote, as pairs of a ply (0: the whole game) and a text.
-        names: the name of each seat; empty when none are given.
-        date: the day of the game as YYYY-MM-DD, or empty.
-        tags: other facts, as pairs of a name with a capital and a text.
+        comments: what people wrote, as pairs of a ply (0: the whole game) and a text, in order.
+        header: names, date and other facts.
         state: the state that the game has come to.
 
     Examples:
@@ -83,9 +58,7 @@ class Record:
     actions: tuple[Action, ...]
     shuffles: tuple[Shuffle, ...]
     comments: tuple[tuple[int, str], ...]
-    names: tuple[str, ...]
-    date: str
-    tags: tuple[tuple[str, str], ...]
+    header: Header
     state: GameState = attrs.field(eq=False)
 
     @classmethod
@@ -99,16 +72,34 @@ class Record:
         names: Iterable[str] = (),
         date: str = "",
         tags: Mapping[str, str] | None = None,
+        fair: FairDeal | None = None,
     ) -> Record:
-        """Begin a game as `new_game` does, and its record with it. Raises `SetupError` with every problem."""
-        noting = Noting(token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed))
+        """Begin a game as `new_game` does, and its record with it.
+
+        Args:
+            rules: the rules in force.
+            players: number of seats.
+            seed: as for `new_game`; not together with `fair`.
+            dealer: the seat that deals first; without one the seats draw for it.
+            names: the name of each seat, in seat order.
+            date: the day of the game, YYYY-MM-DD.
+            tags: other facts; their names begin with a capital.
+            fair: a fair deal whose key decides every card.
+
+        Raises `SetupError` with every problem.
+        """
+        header = Header(names, date, tags, fair)
+        header.suits(players)
+        if fair is not None and seed is not None:
+            raise SetupError("the key of a fair deal decides every card; give no seed beside it")
+        noting = Noting(fair.key if fair is not None else new_key(seed))
         log: list[Event] = []
         state = start(rules, players, seed=noting, dealer=dealer, log=log)
         drawn = next((event for event in log if isinstance(event, DealerDrawn)), None)
         draws = () if drawn is None else tuple([card for _, card in drawn.draws])
         counter = noting.draw[1] if noting.draw is not None else 0
         origin = Deal(rules, players, state.match.dealer, draws, counter, bytes(noting))
-        return cls._made(origin, noting.taken(rules, 0), under(state, bytes(noting)), names, date, tags)
+        return cls(origin, (), noting.taken(rules, 0), (), header, under(state, bytes(noting)))
 
     @classmethod
     def from_position(
@@ -124,19 +115,9 @@ class Record:
         Raises `NotationError` or `SetupError` when the line tells of no position.
         """
         state = parse_position(position) if isinstance(position, str) else position
-        return cls._made(state, (), state, names, date, tags)
-
-    @classmethod
-    def _made(
-        cls,
-        origin: Deal | GameState,
-        shuffles: tuple[Shuffle, ...],
-        state: GameState,
-        names: Iterable[str],
-        date: str,
-        tags: Mapping[str, str] | None,
-    ) -> Record:
-        return cls(origin, (), shuffles, (), tuple(names), date, tuple((tags or {}).items()), state)
+        header = Header(names, date, tags)
+        header.suits(state.players)
+        return cls(state, (), (), (), header, state)
 
     # --- going on -------------------------------------------------------------------------------------------------
 
@@ -152,10 +133,31 @@ class Record:
             (*self.actions, action),
             self.shuffles + taken,
             self.comments,
-            self.names,
-            self.date,
-            self.tags,
+            self.header,
             under(after, state.key),
+        )
+
+    def annotate(self, text: str, ply: int | None = None) -> Record:
+        """The record with a comment on its last ply, or on another; 0 is the whole game. An empty text removes it.
+
+        Raises `SetupError` when there is no such ply, or for characters that cannot be printed.
+        """
+        at = len(self) if ply is None else ply
+        if type(at) is not int or not 0 <= at <= len(self):
+            raise SetupError(f"there is no ply {at!r} here: the last one is {len(self)}")
+        comments = {**dict(self.comments), at: comment_of(text)}
+        return attrs.evolve(self, comments=tuple(sorted([(at, said) for at, said in comments.items() if said])))
+
+    def until(self, ply: int) -> Record:
+        """The record up to a ply; 0 is the beginning. Raises `SetupError` when there is no such ply."""
+        if type(ply) is not int or not 0 <= ply <= len(self):
+            raise SetupError(f"there is no ply {ply!r} here: the last one is {len(self)}")
+        return attrs.evolve(
+            self,
+            actions=self.actions[:ply],
+            shuffles=tuple([each for each in self.shuffles if each.ply <= ply]),
+            comments=tuple([each for each in self.comments if each[0] <= ply]),
+            state=next(islice(self.states(), ply, None)),
         )
 
     # --- looking back ---------------------------------------------------------------------------------------------
@@ -163,6 +165,11 @@ class Record:
     def __len__(self) -> int:
         """How many actions there are."""
         return len(self.actions)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each seat; empty when none are given."""
+        return self.header.names
 
     @property
     def rules(self) -> Rules:
@@ -173,11 +180,6 @@ class Record:
     def players(self) -> int:
         """Number of seats."""
         return self.origin.players
-
-    @property
-    def key(self) -> bytes:
-        """The key of all chance; zeros when it is not told."""
-        return self.origin.key or NO_KEY
 
     def replay(self) -> GameState:
         """Play the game again from its beginning and return the state that it comes to.
@@ -191,57 +193,48 @@ class Record:
 
     def states(self) -> Iterator[GameState]:
         """Every state of the game, one at a time: the first, then the one after each action."""
-        for _, state, _ in self._play(tell=False):
-            yield under(state, self.key)
+        for state, _ in played(self.origin, self.actions, self.shuffles):
+            yield state
 
     def steps(self) -> Iterator[Step]:
         """Every ply of the game with what happened, one at a time, the beginning included."""
-        for ply, state, log in self._play(tell=True):
-            yield Step(ply, self.actions[ply - 1] if ply else None, under(state, self.key), tuple(log))
+        told = played(self.origin, self.actions, self.shuffles, tell=True)
+        for ply, (state, events) in enumerate(told):
+            yield Step(ply, self.actions[ply - 1] if ply else None, state, tuple(events))
 
-    def _play(self, *, tell: bool) -> Iterator[tuple[int, GameState, Iterable[Event]]]:
-        """Play again by the orders that are written; the states still hold the key that gives them."""
-        orders = {ply: tuple(each) for ply, each in groupby(self.shuffles, lambda shuffle: shuffle.ply)}
-        written = Written(self.key)
-        log: list[Event] = []
-        written.lay_out(self.rules, orders.get(0, ()))
-        state = self._first(written, log if tell else None)
-        _all_used(written, 0)
-        yield 0, state, log
-        for ply, action in enumerate(self.actions, 1):
-            written.lay_out(self.rules, orders.get(ply, ()))
-            events: tuple[Event, ...] = ()
-            try:
-                if tell:
-                    state, events = step(state, action)
-                else:
-                    state = apply(state, action)
-            except IllegalAction as error:
-                raise ReplayError(f"ply {ply}: {action} is refused: {error}") from None
-            except ReplayError as error:
-                raise ReplayError([f"ply {ply}: {problem}" for problem in error.problems]) from None
-            _all_used(written, ply)
-            yield ply, state, events
+    # --- storing --------------------------------------------------------------------------------------------------
 
-    def _first(self, written: Written, log: list[Event] | None) -> GameState:
-        origin = self.origin
-        if isinstance(origin, GameState):
-            return under(origin, written)
-        if origin.draws:
-            dealer, decided, draws = dealer_from_draws(origin.players, origin.draws)
-            if not decided or dealer != origin.dealer or len(draws) != len(origin.draws):
-                raise ReplayError("ply 0: the cards drawn for the deal do not make that seat the dealer")
-            if log is not None:
-                log.append(DealerDrawn(draws, dealer))
-        try:
-            return begin(origin.rules, origin.players, written, origin.counter, origin.dealer, log)
-        except ReplayError as error:
-            raise ReplayError([f"ply 0: {problem}" for problem in error.problems]) from None
+    def dumps(self) -> str:
+        """The record as JSON text, on one line; `loads` reads it back as an equal record."""
+        from unorules.record.document import dump
+
+        return dump(self)
+
+    @staticmethod
+    def loads(text: str | bytes) -> Record:
+        """Read a record from JSON and play it again, so that nothing in it is taken on trust.
+
+        Raises `LoadError` with the path of every defect, or `ReplayError` with the ply at which it departs.
+        """
+        from unorules.record.document import load
+
+        return load(text)
+
+    def format(self) -> str:
+        """The record as text for people: a header, then one ply a line. `parse` reads it back as an equal record."""
+        from unorules.record.text import format_record
+
+        return format_record(self)
+
+    @staticmethod
+    def parse(text: str) -> Record:
+        """Read a record from text and play it again, so that nothing in it is taken on trust.
+
+        Raises `NotationError` with the line of every defect, or `ReplayError` with the ply at which it departs.
+        """
+        from unorules.record.text import parse_record
+
+        return parse_record(text)
 
     def __repr__(self) -> str:
         return f"<Record of {len(self)} actions: {self.state}>"
-
-
-def _all_used(written: Written, ply: int) -> None:
-    if written.left():
-        raise ReplayError(f"ply {ply}: {written.left()} more shuffles are recorded than were made")

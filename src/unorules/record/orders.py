@@ -58,18 +58,15 @@ class Written(Source):
 
     def __init__(self, key: bytes) -> None:
         super().__init__()
-        self._ready: list[tuple[bytes, int]] = []
+        self.ready: list[tuple[bytes, int]] = []
+        """The orders that nobody has asked for yet, with the counter after each."""
         self._given: dict[tuple[int, bytes], tuple[bytes, int]] = {}
 
     def lay_out(self, rules: Rules, shuffles: Iterable[Shuffle]) -> None:
-        """Have these orders ready for the next action and forget all others."""
+        """Have these orders ready, and forget those that were given."""
         codes = rules.book.codes
-        self._ready = [(bytes([codes[card] for card in each.cards]), each.counter) for each in shuffles]
+        self.ready = [(bytes([codes[card] for card in each.cards]), each.counter) for each in shuffles]
         self._given.clear()
-
-    def left(self) -> int:
-        """How many orders nobody has asked for."""
-        return len(self._ready)
 
     def shuffle(self, cards: bytes, counter: int, count: int | None) -> tuple[bytes, int]:
         """The next order; the same one if the same question is asked again."""
@@ -77,9 +74,9 @@ class Written(Source):
             return self._given[counter, cards]
         if len(cards) < 2:
             return cards, counter
-        if not self._ready:
+        if not self.ready:
             raise ReplayError(f"{len(cards)} cards are shuffled, but the record has no order of them")
-        order, after = self._ready.pop(0)
+        order, after = self.ready.pop(0)
         if bytes(sorted(order)) != cards:
             raise ReplayError(f"the order recorded is not that of the {len(cards)} cards that are shuffled")
         self._given[counter, cards] = order, after
