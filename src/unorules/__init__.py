@@ -53,7 +53,7 @@ from unorules.notation import format_position, format_view, parse_position, pars
 from unorules.observation import HOST, Observation, observe
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
-from unorules.record import Deal, Header, Record, Shuffle, Step, read_records
+from unorules.record import Deal, Header, Record, SeatRecord, SeatStep, Shuffle, Step, read_records
 from unorules.ruleset import PRESETS, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
@@ -112,6 +112,8 @@ __all__ = [
     "RoundResult",
     "Rules",
     "RulesError",
+    "SeatRecord",
+    "SeatStep",
     "SetupError",
     "Shuffle",
     "StaleAction",

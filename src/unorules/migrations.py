@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from unorules.errors import LoadError
+from unorules.jsontext import check_depth
 from unorules.plain import Document, shown
 
 SCHEMA: Final = 1
@@ -19,6 +20,20 @@ MIGRATIONS: Final[dict[tuple[int, str], Migration]] = {}
 
 OLDEST: Final = 1
 """The oldest schema that is read."""
+
+
+def opened(data: object, *, trusted: bool = False) -> tuple[object, Document]:
+    """The kind of a document, and what it holds, in the present schema.
+
+    Raises `LoadError` for what is no document, is nested too deep, or has an unknown schema number.
+    """
+    if not isinstance(data, Mapping):
+        raise LoadError("$: must be an object")
+    if not trusted:
+        check_depth(data)
+    found = upgraded(data)
+    del found["schema"]
+    return found.pop("kind", None), found
 
 
 def upgraded(data: Mapping[str, Any]) -> Document:

@@ -7,24 +7,24 @@ defect. With `trusted=True` only the shape is looked at, for documents that this
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, Final, TypeAlias, cast
 
 from unorules.actions import Action
 from unorules.errors import LoadError
 from unorules.events import Event
-from unorules.jsontext import check_depth, decode, encode
-from unorules.migrations import SCHEMA, upgraded
+from unorules.jsontext import decode, encode
+from unorules.migrations import SCHEMA, opened
 from unorules.observation import Observation
 from unorules.plain import CONVERTER, AnyAction, AnyEvent, Document, read_rules, rules_text, shown, structure, versions
-from unorules.record import Record
+from unorules.record import Record, SeatRecord
 from unorules.record.document import read_record, record_document
+from unorules.record.seat import KIND, read_seat_record, seat_document
 from unorules.ruleset import Rules
 from unorules.saved import read_state, state_document
 from unorules.state import GameState
 
-Storable: TypeAlias = GameState | Action | Event | Observation | Rules | Record
+Storable: TypeAlias = GameState | Action | Event | Observation | Rules | Record | SeatRecord
 """What has a JSON form."""
 
 
@@ -38,6 +38,8 @@ def to_json(value: Storable) -> Document:
         return {**head, "kind": "state", **state_document(value)}
     if isinstance(value, Record):
         return {**head, "kind": "record", **record_document(value)}
+    if isinstance(value, SeatRecord):
+        return {**head, "kind": KIND, **seat_document(value)}
     if isinstance(value, Rules):
         return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)}
     if isinstance(value, Observation):
@@ -87,21 +89,19 @@ _READERS: Final[dict[str, Any]] = {"action": AnyAction, "event": AnyEvent, "obse
 
 def from_json(data: object, *, trusted: bool = False, any_cards: bool = False) -> Storable:
     """Read a document of plain dicts and lists back; see `loads`."""
-    if not isinstance(data, Mapping):
-        raise LoadError("$: must be an object")
-    if not trusted:
-        check_depth(data)
-    rest = upgraded(data)
-    del rest["schema"]
-    kind = rest.pop("kind", None)
+    kind, rest = opened(data, trusted=trusted)
     if kind == "state":
         return read_state(rest, trusted=trusted, any_cards=any_cards)
     if kind == "rules":
         return read_rules(rest)
     if kind == "record":
         return read_record(rest)
+    if kind == KIND:
+        return read_seat_record(rest)
     if not isinstance(kind, str) or kind not in _READERS:
-        raise LoadError(f"$.kind: is {shown(kind)}; it must be one of state, record, rules, {', '.join(_READERS)}")
+        raise LoadError(
+            f"$.kind: is {shown(kind)}; it must be one of state, record, seat_record, rules, {', '.join(_READERS)}"
+        )
     return cast("Action | Event | Observation", structure(rest, _READERS[kind]))
 
 

@@ -24,6 +24,7 @@ from unorules.errors import NotationError
 from unorules.notation.words import NONE, texts, write_json, write_word
 from unorules.observation import HOST, Viewer, own_seat
 from unorules.plain import rules_text, versions
+from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE
 from unorules.state import NOBODY, GameState, Match, RoundResult
 from unorules.windows import AccusedMark, CatchWindow, DisputeWindow, Window
@@ -42,7 +43,9 @@ def format_position(state: GameState) -> str:
         >>> uno.format_position(uno.apply(state, uno.Play(0, "R7", uno=True)))
         'official; hands W | G1 G2; discard R7 R2; turn 1; laid 0; ply 1'
     """
-    return "; ".join([rules_text(state.rules), *_versions(state), *_sections(state), *_end(state, state.key.hex())])
+    return "; ".join(
+        [rules_text(state.rules), *_versions(state.rules), *_sections(state), *_end(state, state.key.hex())]
+    )
 
 
 GameState.writer = format_position
@@ -59,13 +62,21 @@ def format_view(state: GameState, seat: Viewer = None) -> str:
         >>> uno.format_view(state, seat=1)
         'official; view 1; hands ?2 | G1 G2; discard R2 ?1; turn 0'
     """
-    own = own_seat(state, seat)
-    said = NONE if seat is None else str(seat)
-    return "; ".join([rules_text(state.rules), *_versions(state), f"view {said}", *_view(state, seat, own)])
+    return f"{view_head(state.rules, seat)}; {view_body(state, seat)}"
 
 
-def _versions(state: GameState) -> list[str]:
-    changed = versions(state.rules)
+def view_head(rules: Rules, seat: Viewer) -> str:
+    """What every line of a viewer begins with: the rules, and whose view it is."""
+    return "; ".join([rules_text(rules), *_versions(rules), f"view {NONE if seat is None else seat}"])
+
+
+def view_body(state: GameState, seat: Viewer) -> str:
+    """The rest of a view."""
+    return "; ".join(_view(state, seat, own_seat(state, seat)))
+
+
+def _versions(rules: Rules) -> list[str]:
+    changed = versions(rules)
     return ["versions " + " ".join([f"{name}={number}" for name, number in changed.items()])] if changed else []
 
 

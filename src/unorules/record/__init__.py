@@ -5,5 +5,6 @@ from unorules.record.game import Record, Step
 from unorules.record.header import Header
 from unorules.record.orders import Shuffle
 from unorules.record.replay import Deal
+from unorules.record.seat import SeatRecord, SeatStep
 
-__all__ = ["Deal", "Header", "Record", "Shuffle", "Step", "read_records"]
+__all__ = ["Deal", "Header", "Record", "SeatRecord", "SeatStep", "Shuffle", "Step", "read_records"]

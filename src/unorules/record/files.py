@@ -7,9 +7,9 @@ from typing import TextIO, TypeAlias
 
 from unorules.errors import LoadError, NotationError, ReplayError
 from unorules.jsontext import MAX_TEXT
-from unorules.record.document import load
+from unorules.record.document import load, read_record
 from unorules.record.game import Record
-from unorules.record.text import read_lines
+from unorules.record.text import parse_lines
 
 Unreadable: TypeAlias = NotationError | LoadError | ReplayError
 """What can be wrong with a record in a file."""
@@ -54,7 +54,7 @@ def _with_place(error: Unreadable, place: str) -> Unreadable:
 def _record(chunk: list[tuple[int, str]]) -> Record:
     number, line = chunk[0]
     if not line.startswith("{"):
-        return read_lines(chunk)
+        return parse_lines(chunk, "record", read_record)
     try:
         return load(line)
     except LoadError as error:

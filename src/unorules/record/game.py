@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,6 +20,9 @@ from unorules.record.replay import Deal, played
 from unorules.ruleset import Rules
 from unorules.setup import new_key, start
 from unorules.state import GameState
+
+if TYPE_CHECKING:
+    from unorules.record.seat import SeatRecord
 
 
 @attrs.frozen
@@ -201,6 +205,12 @@ class Record:
         told = played(self.origin, self.actions, self.shuffles, tell=True)
         for ply, (state, events) in enumerate(told):
             yield Step(ply, self.actions[ply - 1] if ply else None, state, tuple(events))
+
+    def for_seat(self, seat: int | None) -> SeatRecord:
+        """The game as a seat saw it; None is a spectator. Raises `SetupError` when the seat is none."""
+        from unorules.record.seat import seen_by
+
+        return seen_by(self, seat)
 
     # --- storing --------------------------------------------------------------------------------------------------
 

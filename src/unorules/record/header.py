@@ -25,7 +25,7 @@ def _texts(value: Iterable[str]) -> tuple[str, ...]:
 
 
 def _pairs(value: Mapping[str, str] | Iterable[tuple[str, str]] | None) -> tuple[tuple[str, str], ...]:
-    return tuple(value.items() if isinstance(value, Mapping) else value or ())
+    return tuple(dict(value or ()).items())
 
 
 @attrs.frozen
@@ -63,8 +63,6 @@ class Header:
                 yield f"tags: {shown(tag)} is no name; begin with a capital, then letters, digits, - and _"
             else:
                 yield from [f"{tag}: {problem}" for problem in _line_problems(text)]
-        if len(dict(self.tags)) < len(self.tags):
-            yield "tags: a name stands twice"
 
     def suits(self, players: int) -> None:
         """Raise `SetupError` unless the facts are those of a game with so many seats."""

@@ -8,34 +8,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from unorules.errors import LoadError, NotationError
 from unorules.jsontext import MAX_TEXT
 from unorules.migrations import SCHEMA, upgraded
 from unorules.plain import Document, shown
-from unorules.record.document import Path, read_record, record_document
+from unorules.record.document import read_record, record_document
 from unorules.record.game import Record
+from unorules.record.parts import Path
+
+_R = TypeVar("_R")
 
 MAGIC: Final = "unorules"
 """The word that a record begins with; the number of its schema follows."""
 
 
+_NOTED: Final = (
+    ("shuffles", "shuffle", "cards"),
+    ("rounds", "round", "result"),
+    ("checks", "check", "table"),
+    ("events", "event", "event"),
+    ("views", "view", "view"),
+)
+"""Notes on a ply: the part of the document that they are, their name in text, and the field that holds them."""
+
+_NOTES: Final = {name: (key, field) for key, name, field in _NOTED}
+
+
 def format_record(record: Record) -> str:
     """The record as text, with a line end after its last line."""
-    return "\n".join(_lines({"schema": SCHEMA, **record_document(record)})) + "\n"
+    return format_document(record_document(record))
 
 
-def _lines(data: Document) -> Iterator[str]:
-    yield f"{MAGIC} {data['schema']}"
-    yield from _header(data)
+def format_document(data: Document, whose: str = "") -> str:
+    """The document of a record as text; `whose` stands behind the number of its schema."""
+    return "\n".join([f"{MAGIC} {SCHEMA}{whose}", *_header(data), *_plies(data)]) + "\n"
+
+
+def _plies(data: Document) -> Iterator[str]:
     notes: dict[int, list[str]] = {}
-    for each in data.get("shuffles", ()):
-        notes.setdefault(each["ply"], []).append(f"shuffle {each['counter']}: {each['cards']}")
-    for each in data.get("rounds", ()):
-        notes.setdefault(each["ply"], []).append(f"round: {each['result']}")
-    for each in data.get("checks", ()):
-        notes.setdefault(each["ply"], []).append(f"check: {each['table']}")
+    for key, name, field in _NOTED:
+        for each in data.get(key, ()):
+            counter = f" {each['counter']}" if key == "shuffles" else ""
+            notes.setdefault(each["ply"], []).append(f"{name}{counter}: {each[field]}")
     comments = {each["ply"]: each["text"].split("\n") for each in data.get("comments", ())}
     yield from [_comment(line) for line in comments.get(0, ())]
     yield from notes.get(0, ())
@@ -84,32 +100,41 @@ def _header(data: Document) -> Iterator[str]:
 
 def parse_record(text: str) -> Record:
     """The one record of a text; see `Record.parse`."""
+    return parse_lines(record_lines(text), "record", read_record)
+
+
+def record_lines(text: str) -> list[tuple[int, str]]:
+    """The numbered lines of a text that holds one record. Raises `NotationError`."""
     if not isinstance(text, str):
         raise NotationError(f"a record is a text, not a {type(text).__name__}")
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters")
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
-    while lines and not lines[0][1]:
-        del lines[0]
-    while lines and not lines[-1][1]:
-        lines.pop()
-    if not lines:
+    full = [at for at, (_, line) in enumerate(lines) if line]
+    if not full:
         raise NotationError(f"the text is empty; a record begins with {MAGIC} {SCHEMA}")
-    blank = [number for number, line in lines if not line]
-    if blank:
-        raise NotationError(f"line {blank[0]}: a blank line ends a record; read several with read_records")
-    return read_lines(lines)
+    lines = lines[full[0] : full[-1] + 1]
+    if len(full) < len(lines):
+        blank = next(number for number, line in lines if not line)
+        raise NotationError(f"line {blank}: a blank line ends a record; read several with read_records")
+    return lines
 
 
-def read_lines(lines: Sequence[tuple[int, str]]) -> Record:
-    """A record from its lines, each with its number, without blanks around them and none of them empty."""
-    reading = _Reading(lines)
+def parse_lines(
+    lines: Sequence[tuple[int, str]], kind: str, read: Callable[[Document, Callable[[Path], str]], _R]
+) -> _R:
+    """A record of this kind from its lines, each with its number, without blanks around them and none of them empty.
+
+    Raises `NotationError` with every defect, or `ReplayError`.
+    """
+    reading = _Reading(lines, kind)
     try:
-        return read_record(reading.document(), reading.where)
+        return read(reading.document(), reading.where)
     except LoadError as error:
         raise NotationError(error.problems) from None
 
 
+_MAGIC: Final = re.compile(rf"{MAGIC} ([0-9]{{1,9}})(?: seat (-|[0-9]))?")
 _PLY: Final = re.compile(r"([0-9]{1,7})[ \t]+([^\s;]+)(?:[ \t]*;(.*))?")
 _LINE: Final = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+([0-9]{1,18}))?:(.*)")
 
@@ -117,11 +142,12 @@ _LINE: Final = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+([0-9]{1,18}))?:(.*
 class _Reading:
     """The lines of one record, turned into the document that they tell of."""
 
-    def __init__(self, lines: Sequence[tuple[int, str]]) -> None:
+    def __init__(self, lines: Sequence[tuple[int, str]], kind: str) -> None:
         self.lines = lines
+        self.kind = kind
         self.first = lines[0][0]
         self.problems: list[str] = []
-        self.data: Document = {"actions": [], "shuffles": []}
+        self.data: Document = {"actions": []}
         self.places: dict[Path, int] = {}
         """The line on which a part of the document stands."""
         self.comments: dict[int, list[str]] = {}
@@ -150,13 +176,19 @@ class _Reading:
         return found
 
     def _magic(self, line: str) -> None:
-        word, _, number = line.partition(" ")
-        if word != MAGIC or not (number.isascii() and number.isdigit() and len(number) < 10):
+        found = _MAGIC.fullmatch(line)
+        if found is None:
             raise NotationError(
                 f"line {self.first}: {shown(line)}: a record begins with {MAGIC} {SCHEMA}; "
                 "blank lines stand only between records"
             )
-        self.data = {"schema": int(number), "kind": "record", **self.data}
+        seat = found[2]
+        if (seat is not None) != (self.kind == "seat_record"):
+            whose = "of the whole game; read it with Record" if seat is None else "of one seat; read it with SeatRecord"
+            raise NotationError(f"line {self.first}: this is the record {whose}")
+        self.data = {"schema": int(found[1]), "kind": self.kind, **self.data}
+        if seat not in (None, "-"):
+            self.data["seat"] = int(seat)
 
     def _line(self, number: int, line: str) -> None:
         if line.startswith(";"):
@@ -174,7 +206,7 @@ class _Reading:
             )
         name, at, value = found[1], found[2], found[3].strip()
         if name in _NOTES:
-            _NOTES[name](self, number, at, value)
+            self._note(number, name, at, value)
         elif self.data["actions"]:
             raise NotationError(f"{name}: a header stands before the first ply")
         else:
@@ -193,24 +225,16 @@ class _Reading:
         if said is not None:
             self._comment(number, said)
 
-    # --- notes ----------------------------------------------------------------------------------------------------
-
-    def _shuffle(self, number: int, at: str | None, value: str) -> None:
-        found: dict[str, Any] = {"ply": len(self.data["actions"]), "cards": value}
+    def _note(self, number: int, name: str, at: str | None, value: str) -> None:
+        key, field = _NOTES[name]
+        found: dict[str, Any] = {"ply": len(self.data["actions"]), field: value}
         if at is not None:
+            if name != "shuffle":
+                raise NotationError(f"{name}: {at} stands before the colon; write {name}: ...")
             found["counter"] = int(at)
-        self._append("shuffles", number, found)
-
-    def _round(self, number: int, at: str | None, value: str) -> None:
-        self._append("rounds", number, {"ply": len(self.data["actions"]), "result": value})
-
-    def _check(self, number: int, at: str | None, value: str) -> None:
-        self._append("checks", number, {"ply": len(self.data["actions"]), "table": value})
-
-    def _append(self, key: str, number: int, value: Document) -> None:
         values: list[Document] = self.data.setdefault(key, [])
         self.places[key, len(values)] = number
-        values.append(value)
+        values.append(found)
 
     # --- the header -----------------------------------------------------------------------------------------------
 
@@ -297,9 +321,3 @@ _SEATED: Final = {"name": "names", "nonce": "nonces"}
 
 _FAIR: Final = ("commitment", "secret")
 """Headers of a fair deal."""
-
-_NOTES: Final[dict[str, Callable[[_Reading, int, str | None, str], None]]] = {
-    "shuffle": _Reading._shuffle,
-    "round": _Reading._round,
-    "check": _Reading._check,
-}
