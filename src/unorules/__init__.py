@@ -49,8 +49,10 @@ from unorules.errors import (
 )
 from unorules.events import Event
 from unorules.fair import FairDeal
+from unorules.loading import load_packs
 from unorules.notation import format_position, format_view, parse_position, parse_view
 from unorules.observation import HOST, Observation, observe
+from unorules.packs import Pack
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
 from unorules.record import Deal, Header, Record, SeatRecord, SeatStep, Shuffle, Step, read_records
@@ -101,6 +103,7 @@ __all__ = [
     "NextRound",
     "NotationError",
     "Observation",
+    "Pack",
     "Pass",
     "Penalize",
     "PenaltyDecision",
@@ -139,6 +142,7 @@ __all__ = [
     "from_json",
     "host_actions",
     "legal_actions",
+    "load_packs",
     "loads",
     "may_act",
     "new_game",

@@ -16,6 +16,7 @@ from unorules.events import Event
 from unorules.jsontext import decode, encode
 from unorules.migrations import SCHEMA, opened
 from unorules.observation import Observation
+from unorules.packs import packs_of
 from unorules.plain import CONVERTER, AnyAction, AnyEvent, Document, read_rules, rules_text, shown, structure, versions
 from unorules.record import Record, SeatRecord
 from unorules.record.document import read_record, record_document
@@ -41,7 +42,9 @@ def to_json(value: Storable) -> Document:
     if isinstance(value, SeatRecord):
         return {**head, "kind": KIND, **seat_document(value)}
     if isinstance(value, Rules):
-        return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)}
+        packs = packs_of(value)
+        needed = {"packs": packs} if packs else {}
+        return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)} | needed
     if isinstance(value, Observation):
         return head | {"kind": "observation"} | cast("Document", CONVERTER.unstructure(value))
     if isinstance(value, Action):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -11,20 +10,19 @@ import attrs
 from unorules.cards import card
 from unorules.decisions import Decision
 from unorules.errors import LoadError, NotationError, RulesError, SetupError
-from unorules.move import color_code
 from unorules.notation.lenient import tidied
 from unorules.notation.sections import READERS
 from unorules.notation.words import (
     DECISIONS,
+    MANY,
     MAX_LINE,
     NONE,
     ORDER,
-    codes,
     read_number,
-    texts,
 )
 from unorules.notation.writing import in_round
 from unorules.observation import Observation, Viewer, observe
+from unorules.packs import PACKS, packs_of
 from unorules.plain import parsed, shown, versions
 from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE, MAX_CARDS, shuffle
@@ -72,7 +70,8 @@ def parse_view(text: str, *, lenient: bool = False) -> Observation:
     if "view" not in reading.found:
         raise NotationError("view: is missing; a line without it tells all and is read with parse_position")
     viewer: Viewer = reading.found["view"]
-    return observe(_sound(reading.stand_in(), any_cards=True), viewer)
+    seen = observe(_sound(reading.stand_in(), any_cards=True), viewer)
+    return attrs.evolve(seen, extras=reading.found.get("extra", {})) if seen.extras else seen
 
 
 def parse_recorded(text: str) -> tuple[GameState, dict[str, int]]:
@@ -99,8 +98,17 @@ def _read(text: object, lenient: bool, any_version: bool = False) -> Reading:
     if len(text) > MAX_LINE:
         raise NotationError(f"longer than {MAX_LINE} characters")
     head, *rest = _parts(tidied(text) if lenient else text)
-    reading = Reading(head)
+    packs = [part for part in rest if part.startswith("packs ")]
+    missing = [name for name in packs[0].split(" ")[1:] if name not in PACKS] if packs else []
+    if missing:
+        raise NotationError([f"packs: {shown(name)} is not loaded; load_packs loads it" for name in missing])
+    try:
+        reading = Reading(head)
+    except RulesError as error:
+        raise NotationError([f"rules: {problem}" for problem in error.problems]) from None
     reading.read(rest)
+    if reading.found.get("packs", []) != packs_of(reading.rules):
+        raise NotationError(f"packs: these rules need {' '.join(packs_of(reading.rules)) or 'none'}")
     if not any_version:
         _present(reading)
     return reading
@@ -142,13 +150,14 @@ class Reading:
         self.hidden = False
         """Whether something stands there that a viewer does not know."""
         if outer is None:
-            try:
-                self.rules = parsed(head)
-            except RulesError as error:
-                raise NotationError([f"rules: {problem}" for problem in error.problems]) from None
+            self.rules = parsed(head)
         else:
             self.rules = outer.rules
-        self.codes: Mapping[str, bytes] = codes(self.rules)
+        self.book = self.rules.book
+
+    def show(self, side: int) -> None:
+        """Read cards as those that show this side."""
+        self.book = self.rules.book.other if side else self.rules.book
 
     def read(self, parts: list[str]) -> None:
         """Read every section. Raises `NotationError` with all that is wrong."""
@@ -159,7 +168,7 @@ class Reading:
             if place is None:
                 self.problems.append(f"{shown(part)} is no section; sections begin with {', '.join(ORDER)}")
                 continue
-            if place <= before and keyword != "slot":
+            if place <= before and not (place == before and keyword in MANY):
                 why = "stands twice" if place == before else f"must stand before {last}"
                 self.problems.append(f"{keyword}: {why}")
             before, last = place, keyword
@@ -185,35 +194,37 @@ class Reading:
 
     def cards(self, text: str) -> bytes:
         """Cards separated by single spaces, packed in their order; a minus for none, `?3` for three unknown ones."""
+        codes = self.book.text_codes
+        words = text.split(" ")
         try:
-            return b"".join(map(self.codes.__getitem__, text.split(" ")))
+            return bytes(map(codes.__getitem__, words))
         except KeyError:
             if text == NONE:
                 return b""
-        packed = []
+        packed = bytearray()
         problems: list[str] = []
-        for word in text.split(" "):
-            if word in self.codes:
-                packed.append(self.codes[word])
+        for word in words:
+            if word in codes:
+                packed.append(codes[word])
             elif word.startswith("?"):
-                packed.append(self.unknown(read_number(word[1:])))
+                packed += self.unknown(read_number(word[1:]))
             else:
                 problems += _card_problems(word)
         if problems:
             raise NotationError(problems)
-        return b"".join(packed)
+        return bytes(packed)
 
     def unknown(self, count: int) -> bytes:
         """Some card in the place of each that the viewer does not know."""
         self.hidden = True
         if not 0 < count <= MAX_CARDS:
             raise NotationError(f"?{count}: write how many cards are unknown, from 1 to {MAX_CARDS}")
-        return self.rules.book.pack[:1] * count
+        return self.book.pack[:1] * count
 
     def some_card(self) -> str:
         """A card in the place of one that the viewer does not know; unknown hands hold it."""
         self.hidden = True
-        return texts(self.rules)[self.rules.book.pack[0]]
+        return self.book.texts[self.book.pack[0]]
 
     # --- the whole ------------------------------------------------------------------------------------------------
 
@@ -238,7 +249,7 @@ class Reading:
         if any_pile and "pile" not in found:
             pile, counter = _rest_of_the_deck(self.rules, [*hands, discard], key, counter)
         return GameState(
-            rules=self.rules,
+            book=self.book,
             match=match,
             ring=ring(players, found["in"] if "in" in found else tuple(in_round(match))),
             hand_codes=hands,
@@ -258,15 +269,15 @@ class Reading:
 
     def _color(self, discard: bytes) -> int:
         if "color" in self.found:
-            return color_code(self.found["color"])
-        return color_code(card(texts(self.rules)[discard[-1]]).color) if discard else NO_COLOR
+            return self.book.color_code(self.found["color"])
+        return self.book.color_of[discard[-1]] if discard else NO_COLOR
 
     def _decisions(self) -> tuple[Decision, ...]:
         delayed: Decision = next(self.found[keyword] for keyword in DECISIONS if keyword in self.found)
         return (delayed, self.found["poll"]) if "poll" in self.found else (delayed,)
 
     def _slots(self, key: bytes) -> tuple[object, ...]:
-        book = self.rules.book
+        book = self.book
         slots = list(book.slots)
         for name, value in self.found.get("slot", {}).items():
             slots[book.slot_at[name]] = value.inside(key) if isinstance(value, Reading) else value
@@ -287,7 +298,7 @@ class Reading:
     def stand_in(self) -> GameState:
         """A state that looks to the viewer like the real one, some card being in the place of each unknown one."""
         state = self.state(any_pile=False)
-        at = state.rules.book.slot_at.get("misplay")
+        at = state.book.slot_at.get("misplay")
         if at is None or not any(isinstance(window, DisputeWindow) for window in state.windows):
             return state
         before = attrs.evolve(
@@ -301,7 +312,7 @@ def _card_problems(word: str) -> tuple[str, ...]:
         card(word)
     except NotationError as error:
         return error.problems
-    return (f"{word!r} is no card of these rules",)
+    return (f"{word} does not show in these rules",)
 
 
 def _rest_of_the_deck(rules: Rules, gone: list[bytes], key: bytes, counter: int) -> tuple[bytes, int]:

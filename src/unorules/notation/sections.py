@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from unorules.cards import card
+from unorules.cards import Card, Color, card
 from unorules.decisions import (
     ColorDecision,
     Decision,
@@ -32,7 +32,6 @@ from unorules.notation.words import (
     read_signed,
     read_word,
     split,
-    write_json,
 )
 from unorules.observation import HOST, Viewer
 from unorules.plain import read_color, shown
@@ -82,8 +81,13 @@ def _discard(reading: Reading, text: str) -> bytes:
     return reading.cards(text)[::-1]
 
 
-def _color(reading: Reading, text: str) -> object:
-    return None if text == NONE else read_color(text)
+def _color(reading: Reading, text: str) -> Color | None:
+    if text == NONE:
+        return None
+    color = read_color(text)
+    if color not in reading.book.color_codes:
+        raise NotationError(f"{color} is not in play: {' '.join(reading.book.colors)} are")
+    return color
 
 
 def _ccw(reading: Reading, text: str) -> None:
@@ -112,20 +116,23 @@ def _poll(reading: Reading, text: str) -> Decision:
 
 _WORD: Final = r'[A-Za-z_][A-Za-z0-9_]*|"(?:[^"\\\s;\[\]|]|\\.)*"'
 _LINK: Final = (
-    rf"\[[0-9] {CARD} [0-9]+(?: on [A-Z])?(?: by [0-9])?(?: deflected)?(?: \?|(?: guilty)?(?: had(?: {CARD})+)?)\]"
+    rf"\[[0-9] {CARD} [0-9]+(?: until)?(?: on [A-Z])?(?: by [0-9])?(?: deflected)?"
+    rf"(?: \?|(?: guilty)?(?: had(?: {CARD})+)?)\]"
 )
 _DRAWN: Final = re.compile(rf"([0-9]) (\?|{CARD})( whole)?( forced)?(?: by ({_WORD}))?")
 _PENALTY: Final = re.compile(rf"([0-9])((?: {_LINK})+)")
 _LINK_PARTS: Final = re.compile(
-    rf"\[([0-9]) ({CARD}) ([0-9]+)(?: on ([A-Z]))?(?: by ([0-9]))?( deflected)?( \?)?( guilty)?"
+    rf"\[([0-9]) ({CARD}) ([0-9]+)( until)?(?: on ([A-Z]))?(?: by ([0-9]))?( deflected)?( \?)?( guilty)?"
     rf"(?: had((?: {CARD})+))?\]"
 )
 _OPENING: Final = re.compile(r"([0-9]) opening ([0-9])")
 _PENDING: Final = re.compile(
-    rf"([0-9]) (\^?)({CARD}(?:,{CARD})*)(?:@([0-9]))?(!?)( single)?(?: noted ({_LINK}))?(?: answers((?: {_LINK})+))?"
+    rf"([0-9]) ([0-9]):(\^?)({CARD}(?:,{CARD})*)(?:@([0-9]))?(!?)( single)?"
+    rf"(?: noted ({_LINK}))?(?: answers((?: {_LINK})+))?"
 )
 _WINDOW: Final = re.compile(r"(catch|accused|dispute) ([0-9])(?: ([0-9]))? \(((?:[a-z]+(?: [a-z]+)*)?)\)")
 _SLOT: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*) (?:= (\S+)|\[(.*)\])", re.DOTALL)
+_EXTRA: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*) = (\S+)")
 _CHANCE: Final = re.compile(rf"([0-9a-f]{{{2 * KEY_SIZE}}})@([0-9]+)")
 _COUNTER: Final = re.compile("()@([0-9]+)")
 
@@ -157,7 +164,7 @@ def _links(reading: Reading, text: str) -> tuple[Link, ...]:
 
 
 def _link(reading: Reading, found: re.Match[str]) -> Link:
-    seat, drawn, amount, color, laid_by, deflected, unknown, guilty, hand = found.groups()
+    seat, drawn, amount, until, color, laid_by, deflected, unknown, guilty, hand = found.groups()
     if unknown:
         reading.hidden = True
     return Link(
@@ -169,6 +176,7 @@ def _link(reading: Reading, found: re.Match[str]) -> Link:
         bool(guilty),
         tuple([card(word) for word in (hand or "").split()]),
         bool(deflected),
+        bool(until),
     )
 
 
@@ -176,8 +184,8 @@ def _waiting(reading: Reading, text: str) -> tuple[int, Opening | PendingPlay]:
     opening = _OPENING.fullmatch(text)
     if opening is not None:
         return int(opening[1]), Opening(int(opening[2]))
-    found = _matched(_PENDING, text, "the seat and the play that waits, as in 2 W or 2 opening 2")
-    seat, jumped, laid, target, uno, single, noted, answered = found.groups()
+    found = _matched(_PENDING, text, "the seat and the play that waits, as in 2 2:W, or 2 opening 2")
+    asked, seat, jumped, laid, target, uno, single, noted, answered = found.groups()
     play = PendingPlay(
         int(seat),
         tuple([card(word) for word in laid.split(",")]),
@@ -188,7 +196,7 @@ def _waiting(reading: Reading, text: str) -> tuple[int, Opening | PendingPlay]:
         _links(reading, noted)[0] if noted else None,
         _links(reading, answered or ""),
     )
-    return play.seat, play
+    return int(asked), play
 
 
 def _name(reading: Reading, text: str) -> Decision:
@@ -234,14 +242,15 @@ def _scores(reading: Reading, text: str) -> tuple[int, ...]:
     return split(text, read_signed)
 
 
-def _away(reading: Reading, text: str) -> tuple[tuple[int, bytes], ...]:
+def _away(reading: Reading, text: str) -> tuple[tuple[int, tuple[Card, ...]], ...]:
     found = []
     parts = text.split(" | ")
     if len(parts) > MAX_PLAYERS:
         raise NotationError(f"{len(parts)} hands: there are at most {MAX_PLAYERS} seats")
     for part in parts:
         seat, _, hand = part.partition(" ")
-        found.append((read_seat(seat), reading.cards(hand)))
+        known = reading.book.cards
+        found.append((read_seat(seat), tuple([known[code] for code in reading.cards(hand)])))
     return tuple(found)
 
 
@@ -274,17 +283,38 @@ def _slot(reading: Reading, text: str) -> dict[str, object]:
     found = _matched(_SLOT, text, "a name and = JSON, or a position in brackets")
     name, plain, inside = found.groups()
     slots: dict[str, object] = reading.found.get("slot", {})
-    if name not in reading.rules.book.slot_at:
+    if name not in reading.book.slot_at:
         raise NotationError(f"{name}: no rule keeps a slot of that name")
     if name in slots:
         raise NotationError(f"{name} stands twice")
     if inside is None:
-        value = read_json(plain)
-        if write_json(value) != plain:
-            raise NotationError(f"{name}: {shown(plain)} is not written as {shown(write_json(value))}")
-    else:
-        value = reading.within(inside)
-    return {**slots, name: value}
+        return {**slots, name: read_json(plain)}
+    if not reading.book.kept_slots[name].holds_state:
+        raise NotationError(f"{name}: holds no position; write = and JSON")
+    return {**slots, name: reading.within(inside)}
+
+
+def _extra(reading: Reading, text: str) -> dict[str, object]:
+    found = _matched(_EXTRA, text, "a name, = and JSON")
+    name, plain = found.groups()
+    extras: dict[str, object] = reading.found.get("extra", {})
+    if name not in reading.book.views:
+        raise NotationError(f"{name}: no rule adds this to a view")
+    if name in extras:
+        raise NotationError(f"{name} stands twice")
+    return {**extras, name: read_json(plain)}
+
+
+def _packs(reading: Reading, text: str) -> list[str]:
+    return text.split(" ")
+
+
+def _side(reading: Reading, text: str) -> int:
+    side = read_number(text)
+    if side not in ((0, 1) if reading.rules.book.two_sided else (0,)):
+        raise NotationError(f"{side}: cards of these rules have no such side")
+    reading.show(side)
+    return side
 
 
 def _chance(reading: Reading, text: str) -> tuple[bytes, int]:
@@ -297,7 +327,9 @@ def _chance(reading: Reading, text: str) -> tuple[bytes, int]:
 
 READERS: Final[dict[str, Callable[[Reading, str], object]]] = {
     "versions": _versions,
+    "packs": _packs,
     "view": _view,
+    "side": _side,
     "hands": _hands,
     "pile": _pile,
     "discard": _discard,
@@ -324,6 +356,7 @@ READERS: Final[dict[str, Callable[[Reading, str], object]]] = {
     "won": _won,
     "in": _ring,
     "slot": _slot,
+    "extra": _extra,
     "ply": _number,
     "chance": _chance,
 }

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
-from unorules.errors import NotationError
+from unorules.book import is_plain
+from unorules.errors import LoadError, NotationError
+from unorules.jsontext import check_depth, decode
 from unorules.plain import shown
-from unorules.ruleset import Rules
 
 MAX_LINE: Final = 200_000
 """Longest position line, in characters, that is read at all."""
@@ -19,15 +19,18 @@ ORDER: Final[dict[str, int]] = {
     keyword: place
     for place, keywords in enumerate(
         (
-            "versions", "view", "hands", "pile", "discard", "color", "ccw",
+            "versions", "packs", "view", "side", "hands", "pile", "discard", "color", "ccw",
             "turn drawn penalty name target over end", "poll", "windows", "laid", "passes",
             "scores", "dealer", "round", "left", "knocked", "away", "result", "won", "in",
-            "slot", "ply", "chance",
+            "slot", "extra", "ply", "chance",
         )
     )
     for keyword in keywords.split()
 }  # fmt: skip
 """The keyword of every section after the rules, with its place in the line; kinds of decisions share one."""
+
+MANY: Final = ("slot", "extra")
+"""Sections of which several may stand in a line, each with a name of its own."""
 
 DECISIONS: Final = tuple(keyword for keyword, place in ORDER.items() if place == ORDER["turn"])
 """The keywords that tell what the game waits for; one of them must stand in a line."""
@@ -37,18 +40,6 @@ CARD: Final = r"[^\s,>@!&^=|;\[\]?-][^\s,>@!&^=|;\[\]]*"
 
 NONE: Final = "-"
 """Nobody, nothing, no card."""
-
-
-@lru_cache(maxsize=64)
-def texts(rules: Rules) -> tuple[str, ...]:
-    """How each card code is written."""
-    return tuple(map(str, sorted(rules.book.codes, key=rules.book.codes.__getitem__)))
-
-
-@lru_cache(maxsize=64)
-def codes(rules: Rules) -> dict[str, bytes]:
-    """The code of each card, packed, by its text."""
-    return {text: bytes([code]) for code, text in enumerate(texts(rules))}
 
 
 def write_word(text: str) -> str:
@@ -80,13 +71,13 @@ def _escape(char: re.Match[str]) -> str:
 def read_json(text: str) -> object:
     """The value that `write_json` wrote."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as error:
-        raise NotationError(f"{shown(text)} is no JSON: {error}") from None
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")
+        value = decode(text)
+        check_depth(value)
+    except LoadError as error:
+        raise NotationError([problem.removeprefix("$: ") for problem in error.problems]) from None
+    if not is_plain(value) or write_json(value) != text:
+        raise NotationError(f"{shown(text)} is not written as {shown(write_json(value))}")
+    return value
 
 
 def read_number(text: str) -> int:

@@ -21,9 +21,10 @@ from unorules.decisions import (
     WaitingDecision,
 )
 from unorules.errors import NotationError
-from unorules.notation.words import NONE, texts, write_json, write_word
+from unorules.notation.words import NONE, write_json, write_word
 from unorules.observation import HOST, Viewer, own_seat
-from unorules.plain import rules_text, versions
+from unorules.packs import packs_of
+from unorules.plain import pack_text, rules_text, versions
 from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE
 from unorules.state import NOBODY, GameState, Match, RoundResult
@@ -44,7 +45,7 @@ def format_position(state: GameState) -> str:
         'official; hands W | G1 G2; discard R7 R2; turn 1; laid 0; ply 1'
     """
     return "; ".join(
-        [rules_text(state.rules), *_versions(state.rules), *_sections(state), *_end(state, state.key.hex())]
+        [rules_text(state.rules), *_behaviour(state.rules), *_sections(state), *_end(state, state.key.hex())]
     )
 
 
@@ -67,7 +68,7 @@ def format_view(state: GameState, seat: Viewer = None) -> str:
 
 def view_head(rules: Rules, seat: Viewer) -> str:
     """What every line of a viewer begins with: the rules, and whose view it is."""
-    return "; ".join([rules_text(rules), *_versions(rules), f"view {NONE if seat is None else seat}"])
+    return "; ".join([rules_text(rules), *_behaviour(rules), f"view {NONE if seat is None else seat}"])
 
 
 def view_body(state: GameState, seat: Viewer) -> str:
@@ -75,9 +76,11 @@ def view_body(state: GameState, seat: Viewer) -> str:
     return "; ".join(_view(state, seat, own_seat(state, seat)))
 
 
-def _versions(rules: Rules) -> list[str]:
-    changed = versions(rules)
-    return ["versions " + " ".join([f"{name}={number}" for name, number in changed.items()])] if changed else []
+def _behaviour(rules: Rules) -> list[str]:
+    """The versions of behaviour and the packs that the rules need, where they need any."""
+    changed, packs = versions(rules), packs_of(rules)
+    told = ["versions " + " ".join([f"{name}={number}" for name, number in changed.items()])] if changed else []
+    return [*told, "packs " + " ".join(packs)] if packs else told
 
 
 def _sections(state: GameState) -> list[str]:
@@ -85,8 +88,8 @@ def _sections(state: GameState) -> list[str]:
     hands = [_packed(state, hand) for hand in state.hand_codes]
     found = _table(state, hands, _packed(state, state.pile_codes), _packed(state, state.discard_codes[::-1]))
     found += [_decision(each) for each in state.decisions]
-    found += _around(state, [(seat, _packed(state, hand)) for seat, hand in state.match.put_away])
-    for name, at in state.rules.book.slot_at.items():
+    found += _around(state, [(seat, " ".join(map(str, hand)) or NONE) for seat, hand in state.match.put_away])
+    for name, at in state.book.slot_at.items():
         value = state.slots[at]
         if isinstance(value, GameState):
             found.append(f"slot {name} [{'; '.join([*_sections(value), *_end(value, '')])}]")
@@ -112,11 +115,12 @@ def _view(state: GameState, seat: Viewer, own: int | None) -> list[str]:
     found = _table(state, hands, _hidden(len(state.pile_codes)), f"{top} ?{under}" if under else top)
     found += [_decision(each if host else each.for_seat(own)) for each in state.decisions]
     found += _around(state, [(away, _hidden(len(hand))) for away, hand in state.match.put_away])
+    found += [f"extra {name} = {write_json(view(state, own))}" for name, view in state.book.views.items()]
     return [*found, f"ply {state.ply}"] if state.ply else found
 
 
 def _packed(state: GameState, codes: bytes) -> str:
-    return " ".join(map(texts(state.rules).__getitem__, codes)) or NONE
+    return pack_text(state.book, codes) or NONE
 
 
 def _hidden(count: int) -> str:
@@ -125,7 +129,8 @@ def _hidden(count: int) -> str:
 
 def _table(state: GameState, hands: Sequence[str], pile: str, discard: str) -> list[str]:
     """What lies on the table and in the hands."""
-    found = ["hands " + " | ".join(hands)]
+    found = [f"side {state.side}"] if state.side else []
+    found.append("hands " + " | ".join(hands))
     if pile != NONE:
         found.append(f"pile {pile}")
     found.append(f"discard {discard}")
@@ -240,7 +245,8 @@ def _waiting(decision: WaitingDecision) -> str:
 
 def _pending(play: PendingPlay) -> str:
     return (
-        "^" * play.jumped
+        f"{play.seat}:"
+        + "^" * play.jumped
         + cards_text(play.cards)
         + ("" if play.target is None else f"@{play.target}")
         + "!" * play.uno
@@ -260,7 +266,7 @@ def _links(links: Iterable[Link]) -> str:
 
 
 def _link(link: Link) -> str:
-    found = f"{link.seat} {link.card} {link.amount}"
+    found = f"{link.seat} {link.card} {link.amount}" + " until" * link.until
     if link.color is not None:
         found += f" on {link.color}"
     if link.laid_by is not None:

@@ -14,13 +14,14 @@ from unorules.jsontext import decode, encode
 from unorules.migrations import SCHEMA, opened
 from unorules.notation import format_position
 from unorules.notation.reading import parse_recorded
-from unorules.plain import Document, parsed, rules_text, shown, versions
+from unorules.plain import Document, shown, versions
 from unorules.record.checks import marks, outcome, round_text, table_digest
 from unorules.record.game import Record
 from unorules.record.header import comment_of
 from unorules.record.orders import Shuffle
 from unorules.record.parts import (
     HEADER,
+    RULES,
     Path,
     Reading,
     dollar,
@@ -29,15 +30,16 @@ from unorules.record.parts import (
     read_bytes,
     read_header,
     read_number,
+    read_rules,
     read_text,
-    read_versions,
+    rules_document,
 )
 from unorules.record.replay import Deal, played
 from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE
 from unorules.state import GameState
 
-_DEAL: Final = ("rules", "versions", "players", "dealer", "draws", "counter", "key")
+_DEAL: Final = (*RULES, "players", "dealer", "draws", "counter", "key")
 _REST: Final = (*HEADER, "shuffles", "actions", "comments", "checks", "rounds", "result")
 
 
@@ -80,8 +82,7 @@ def _origin_document(origin: Deal | GameState) -> Document:
     if isinstance(origin, GameState):
         return {"position": format_position(origin)}
     return {
-        "rules": rules_text(origin.rules),
-        "versions": versions(origin.rules),
+        **rules_document(origin.rules),
         "players": origin.players,
         "dealer": origin.dealer,
         **({"draws": " ".join(map(str, origin.draws)), "counter": origin.counter} if origin.draws else {}),
@@ -142,14 +143,12 @@ def _read_position(reading: Reading) -> _Origin:
 
 def _read_deal(reading: Reading) -> _Origin:
     no_cards: tuple[Card, ...] = ()
-    no_versions: dict[str, int] = {}
-    rules = reading.part("rules", lambda value: parsed(read_text(value)), None)
+    rules, old = read_rules(reading)
     players = reading.part("players", read_number, None)
     dealer = reading.part("dealer", read_number, 0)
     draws = reading.part("draws", lambda value: cards(read_text(value)), no_cards)
     counter = reading.part("counter", read_number, 0)
     key = reading.part("key", lambda value: None if value is None else read_bytes(value, KEY_SIZE), None)
-    old = reading.part("versions", read_versions, no_versions)
     if rules is None or players is None:
         return None, old
     reading.bad(("players",), *rules.seating_problems(players))

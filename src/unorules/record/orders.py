@@ -20,7 +20,7 @@ class Shuffle:
 
     Attributes:
         ply: the ply that it belongs to, 0 for the beginning of the game.
-        cards: all cards shuffled, the next one first.
+        cards: all cards shuffled, the next one first, each with the side up that shows after a deal.
         counter: the counter of the generator afterwards.
     """
 
@@ -49,7 +49,7 @@ class Noting(Source):
 
     def taken(self, rules: Rules, ply: int) -> tuple[Shuffle, ...]:
         """What was taken down, as shuffles of a ply."""
-        known = {code: card for card, code in rules.book.codes.items()}
+        known = rules.book.cards
         return tuple([Shuffle(ply, tuple([known[each] for each in order]), c) for order, c in self._orders.values()])
 
 

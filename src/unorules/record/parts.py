@@ -7,13 +7,18 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from unorules.errors import LoadError, NotationError, RulesError, SetupError
 from unorules.fair import FairDeal
-from unorules.plain import Document
+from unorules.packs import PACKS, packs_of
+from unorules.plain import Document, parsed, rules_text, shown, versions
 from unorules.record.header import Header
+from unorules.ruleset import Rules
 
 _T = TypeVar("_T")
 
 Path: TypeAlias = tuple[str | int, ...]
 """The way to a part of a document."""
+
+RULES: Final = ("rules", "versions", "packs")
+"""The parts that hold rules."""
 
 HEADER: Final = ("names", "date", "tags", "fair")
 """The parts that hold a header."""
@@ -82,6 +87,30 @@ class Reading:
         values = self.part(name, read_list, none)
         found = [self.read((name, at), value, lambda each: (reader(each),), None) for at, value in enumerate(values)]
         return tuple([each[0] for each in found if each is not None])
+
+
+# --- the rules --------------------------------------------------------------------------------------------------------
+
+
+def rules_document(rules: Rules) -> Document:
+    """Rules as parts of a document, with the versions of behaviour and the packs that they need."""
+    return {"rules": rules_text(rules), "versions": versions(rules), "packs": packs_of(rules)}
+
+
+def read_rules(reading: Reading) -> tuple[Rules | None, Mapping[str, int]]:
+    """The rules, None when they cannot be read, and the versions of behaviour that were written with them."""
+    no_names: tuple[str, ...] = ()
+    no_versions: Mapping[str, int] = {}
+    old = reading.part("versions", read_versions, no_versions)
+    packs = reading.part("packs", read_texts, no_names)
+    missing = [name for name in packs if name not in PACKS]
+    if missing:
+        reading.bad(("packs",), *[f"{shown(name)} is not loaded; load_packs loads it" for name in missing])
+        return None, old
+    rules = reading.part("rules", lambda value: parsed(read_text(value)), None)
+    if rules is not None and list(packs) != packs_of(rules):
+        reading.bad(("packs",), f"these rules need {' '.join(packs_of(rules)) or 'none'}")
+    return rules, old
 
 
 # --- the header -------------------------------------------------------------------------------------------------------

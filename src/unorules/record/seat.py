@@ -16,12 +16,13 @@ from unorules.notation.reading import parse_view
 from unorules.notation.words import NONE
 from unorules.notation.writing import view_body, view_head
 from unorules.observation import Observation, own_seat
-from unorules.plain import Document, parsed, rules_text, shown, versions
+from unorules.plain import Document, shown, versions
 from unorules.record.game import Record
 from unorules.record.header import Header
 from unorules.record.news import format_event, parse_event
 from unorules.record.parts import (
     HEADER,
+    RULES,
     Path,
     Reading,
     dollar,
@@ -29,12 +30,13 @@ from unorules.record.parts import (
     header_document,
     read_header,
     read_number,
+    read_rules,
     read_text,
-    read_versions,
+    rules_document,
 )
 from unorules.ruleset import Rules
 
-_KEYS: Final = ("rules", "versions", "players", "seat", *HEADER, "actions", "events", "views")
+_KEYS: Final = (*RULES, "players", "seat", *HEADER, "actions", "events", "views")
 
 
 @attrs.frozen
@@ -149,8 +151,7 @@ def seat_document(record: SeatRecord) -> Document:
     head = len(view_head(record.rules, record.seat)) + 2
     return filled(
         {
-            "rules": rules_text(record.rules),
-            "versions": versions(record.rules),
+            **rules_document(record.rules),
             "players": record.players,
             "seat": record.seat,
             **header_document(record.header),
@@ -170,11 +171,9 @@ def read_seat_record(data: Mapping[str, Any], where: Callable[[Path], str] = dol
         if name not in _KEYS:
             reading.bad((name,), "no such key")
     reading.bad((), *[f"{name} is missing" for name in ("rules", "players", "actions", "views") if name not in data])
-    no_versions: dict[str, int] = {}
-    rules = reading.part("rules", lambda value: parsed(read_text(value)), None)
+    rules, old = read_rules(reading)
     players = reading.part("players", read_number, 0)
     seat = reading.part("seat", lambda value: None if value is None else read_number(value), None)
-    old = reading.part("versions", read_versions, no_versions)
     header = read_header(reading)
     if rules is not None:
         reading.bad(("players",), *rules.seating_problems(players))

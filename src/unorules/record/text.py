@@ -73,6 +73,8 @@ def _header(data: Document) -> Iterator[str]:
             yield f"{name}: {data[name]}"
     if "versions" in data:
         yield "versions: " + " ".join([f"{name}={number}" for name, number in data["versions"].items()])
+    if "packs" in data:
+        yield "packs: " + " ".join(data["packs"])
     if "players" in data:
         yield f"seats: {data['players']}"
     yield from [f"name {seat}: {name}" for seat, name in enumerate(data.get("names", ()))]
@@ -307,6 +309,7 @@ _HEADERS: Final[dict[str, tuple[str, Callable[[str], object]]]] = {
     "position": ("position", _word),
     "rules": ("rules", _word),
     "versions": ("versions", _versions),
+    "packs": ("packs", str.split),
     "seats": ("players", _number),
     "date": ("date", _word),
     "dealer": ("dealer", _number),
