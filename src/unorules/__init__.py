@@ -55,7 +55,20 @@ from unorules.observation import HOST, Observation, observe
 from unorules.packs import Pack
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
-from unorules.record import Deal, Header, Record, SeatRecord, SeatStep, Shuffle, Step, read_records
+from unorules.record import (
+    Deal,
+    Finding,
+    Header,
+    Record,
+    SeatRecord,
+    SeatStep,
+    Shuffle,
+    Standing,
+    Step,
+    Verification,
+    read_records,
+    verify,
+)
 from unorules.ruleset import PRESETS, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
@@ -89,6 +102,7 @@ __all__ = [
     "EndRound",
     "Event",
     "FairDeal",
+    "Finding",
     "GameOver",
     "GameState",
     "Header",
@@ -120,12 +134,14 @@ __all__ = [
     "SetupError",
     "Shuffle",
     "StaleAction",
+    "Standing",
     "Status",
     "Step",
     "TargetDecision",
     "TurnDecision",
     "UnoRulesError",
     "Verdict",
+    "Verification",
     "Violation",
     "apply",
     "card",
@@ -156,4 +172,5 @@ __all__ = [
     "read_records",
     "step",
     "to_json",
+    "verify",
 ]

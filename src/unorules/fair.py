@@ -41,6 +41,14 @@ def commitment(secret: bytes) -> str:
     return sha256(_COMMITMENT + secret).hexdigest()
 
 
+def nonce_of(text: str) -> bytes:
+    """The nonce that a text stands for: its bytes in UTF-8. Raises `SetupError` when they are more than 64."""
+    nonce = text.encode("utf-8", "surrogatepass")
+    if len(nonce) > MAX_NONCE:
+        raise SetupError(f"a nonce has at most {MAX_NONCE} bytes, this one {len(nonce)}")
+    return nonce
+
+
 def _nonces(value: Iterable[bytes]) -> tuple[bytes, ...]:
     return tuple(value)
 

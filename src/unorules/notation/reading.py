@@ -107,7 +107,7 @@ def _read(text: object, lenient: bool, any_version: bool = False) -> Reading:
     except RulesError as error:
         raise NotationError([f"rules: {problem}" for problem in error.problems]) from None
     reading.read(rest)
-    if reading.found.get("packs", []) != packs_of(reading.rules):
+    if PACKS and reading.found.get("packs", []) != packs_of(reading.rules):
         raise NotationError(f"packs: these rules need {' '.join(packs_of(reading.rules)) or 'none'}")
     if not any_version:
         _present(reading)
@@ -181,11 +181,9 @@ class Reading:
             raise NotationError(self.problems)
 
     def _look_at_the_whole(self) -> None:
-        begun = {problem.partition(":")[0] for problem in self.problems}
-        self.problems += [
-            f"{keyword}: is missing" for keyword in ("hands", "discard") if keyword not in self.found.keys() | begun
-        ]
-        if not (self.found.keys() | begun) & set(DECISIONS):
+        told = self.found.keys() | {problem.partition(":")[0] for problem in self.problems}
+        self.problems += [f"{keyword}: is missing" for keyword in ("hands", "discard") if keyword not in told]
+        if told.isdisjoint(DECISIONS):
             self.problems.append(f"what the game waits for is missing; write one of {', '.join(DECISIONS)}")
         if self.hidden and "view" not in self.found:
             self.problems.append("?: only a view may leave cards unknown")

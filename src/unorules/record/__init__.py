@@ -6,5 +6,19 @@ from unorules.record.header import Header
 from unorules.record.orders import Shuffle
 from unorules.record.replay import Deal
 from unorules.record.seat import SeatRecord, SeatStep
+from unorules.record.verification import Finding, Standing, Verification, verify
 
-__all__ = ["Deal", "Header", "Record", "SeatRecord", "SeatStep", "Shuffle", "Step", "read_records"]
+__all__ = [
+    "Deal",
+    "Finding",
+    "Header",
+    "Record",
+    "SeatRecord",
+    "SeatStep",
+    "Shuffle",
+    "Standing",
+    "Step",
+    "Verification",
+    "read_records",
+    "verify",
+]

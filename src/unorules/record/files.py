@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TextIO, TypeAlias
 
-from unorules.errors import LoadError, NotationError, ReplayError
+from unorules.errors import LoadError, NotationError, ReplayError, SetupError
 from unorules.jsontext import MAX_TEXT
 from unorules.record.document import load, read_record
 from unorules.record.game import Record
+from unorules.record.seat import KIND, SeatRecord, read_seat_record
 from unorules.record.text import parse_lines
 
 Unreadable: TypeAlias = NotationError | LoadError | ReplayError
@@ -43,6 +44,37 @@ def read_records(
             unreadable(told)
         else:
             yield record
+
+
+def read_one(source: TextIO | Iterable[str], number: int = 1) -> Record | SeatRecord:
+    """The record of this number of a file, counted from 1; those before it are passed over unread.
+
+    Raises `SetupError` when there are not so many, or what is wrong with the record.
+    """
+    count = 0
+    for chunk in _chunks(_lines(source)):
+        count += 1
+        if count == number:
+            try:
+                return _seat_record(chunk) if _is_of_seat(chunk[0][1]) else _record(chunk)
+            except (NotationError, LoadError, ReplayError) as error:
+                raise _with_place(error, f"record {count}") from None
+    raise SetupError(f"there is no record {number}: the file holds {count}")
+
+
+def _is_of_seat(line: str) -> bool:
+    """Whether a record that begins with this line is that of one seat."""
+    return f'"kind":"{KIND}"' in line[:80].replace(" ", "") if line.startswith("{") else " seat " in line
+
+
+def _seat_record(chunk: list[tuple[int, str]]) -> SeatRecord:
+    number, line = chunk[0]
+    if not line.startswith("{"):
+        return parse_lines(chunk, KIND, read_seat_record)
+    try:
+        return SeatRecord.loads(line)
+    except LoadError as error:
+        raise LoadError([f"line {number}: {problem}" for problem in error.problems]) from None
 
 
 def _with_place(error: Unreadable, place: str) -> Unreadable:
