@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -25,7 +26,7 @@ from unorules.observation import Observation, Viewer, observe
 from unorules.packs import PACKS, packs_of
 from unorules.plain import parsed, shown, versions
 from unorules.ruleset import Rules
-from unorules.shuffle import KEY_SIZE, MAX_CARDS, shuffle
+from unorules.shuffle import KEY_SIZE, shuffle
 from unorules.soundness import defects
 from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
 from unorules.windows import DisputeWindow
@@ -187,6 +188,17 @@ class Reading:
             self.problems.append(f"what the game waits for is missing; write one of {', '.join(DECISIONS)}")
         if self.hidden and "view" not in self.found:
             self.problems.append("?: only a view may leave cards unknown")
+        self.problems += [f"{keyword}: {why}" for keyword, why in self._strangers() if keyword in self.found]
+
+    def _strangers(self) -> Iterator[tuple[str, str]]:
+        """Sections that have no place here, and why."""
+        if self.outer is not None:
+            yield from [(keyword, "is told by the position around it") for keyword in ("versions", "packs")]
+            yield "view", "a slot holds no view"
+        if "view" in self.found:
+            yield from [(keyword, "has no place in a view") for keyword in ("slot", "chance")]
+        else:
+            yield "extra", "has a place in a view only"
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
@@ -215,8 +227,8 @@ class Reading:
     def unknown(self, count: int) -> bytes:
         """Some card in the place of each that the viewer does not know."""
         self.hidden = True
-        if not 0 < count <= MAX_CARDS:
-            raise NotationError(f"?{count}: write how many cards are unknown, from 1 to {MAX_CARDS}")
+        if not 0 < count < 10_000:
+            raise NotationError(f"?{count}: write how many cards are unknown, from 1 to 9999")
         return self.book.pack[:1] * count
 
     def some_card(self) -> str:

@@ -24,8 +24,11 @@ from unorules.decisions import (
 from unorules.errors import NotationError
 from unorules.notation.words import (
     CARD,
+    NAME,
     NONE,
+    WORD,
     read_json,
+    read_name,
     read_number,
     read_optional_seat,
     read_seat,
@@ -48,9 +51,9 @@ def _versions(reading: Reading, text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for word in text.split(" "):
         name, _, number = word.partition("=")
-        if not name.isidentifier() or name in found:
-            raise NotationError(f"{shown(word)}: write each module once, as in draw=2")
-        found[name] = read_number(number)
+        if name in found:
+            raise NotationError(f"{name} stands twice")
+        found[read_name(name)] = read_number(number)
     return found
 
 
@@ -114,12 +117,11 @@ def _poll(reading: Reading, text: str) -> Decision:
     return PollDecision(seat, tuple(rest))
 
 
-_WORD: Final = r'[A-Za-z_][A-Za-z0-9_]*|"(?:[^"\\\s;\[\]|]|\\.)*"'
 _LINK: Final = (
     rf"\[[0-9] {CARD} [0-9]+(?: until)?(?: on [A-Z])?(?: by [0-9])?(?: deflected)?"
     rf"(?: \?|(?: guilty)?(?: had(?: {CARD})+)?)\]"
 )
-_DRAWN: Final = re.compile(rf"([0-9]) (\?|{CARD})( whole)?( forced)?(?: by ({_WORD}))?")
+_DRAWN: Final = re.compile(rf"([0-9]) (\?|{CARD})( whole)?( forced)?(?: by ({WORD}))?")
 _PENALTY: Final = re.compile(rf"([0-9])((?: {_LINK})+)")
 _LINK_PARTS: Final = re.compile(
     rf"\[([0-9]) ({CARD}) ([0-9]+)( until)?(?: on ([A-Z]))?(?: by ([0-9]))?( deflected)?( \?)?( guilty)?"
@@ -131,8 +133,8 @@ _PENDING: Final = re.compile(
     rf"(?: noted ({_LINK}))?(?: answers((?: {_LINK})+))?"
 )
 _WINDOW: Final = re.compile(r"(catch|accused|dispute) ([0-9])(?: ([0-9]))? \(((?:[a-z]+(?: [a-z]+)*)?)\)")
-_SLOT: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*) (?:= (\S+)|\[(.*)\])", re.DOTALL)
-_EXTRA: Final = re.compile(r"([A-Za-z_][A-Za-z0-9_]*) = (\S+)")
+_SLOT: Final = re.compile(rf"({NAME}) (?:= (\S+)|\[(.*)\])", re.DOTALL)
+_EXTRA: Final = re.compile(rf"({NAME}) = (\S+)")
 _CHANCE: Final = re.compile(rf"([0-9a-f]{{{2 * KEY_SIZE}}})@([0-9]+)")
 _COUNTER: Final = re.compile("()@([0-9]+)")
 
@@ -306,7 +308,7 @@ def _extra(reading: Reading, text: str) -> dict[str, object]:
 
 
 def _packs(reading: Reading, text: str) -> list[str]:
-    return text.split(" ")
+    return list(map(read_name, text.split(" ")))
 
 
 def _side(reading: Reading, text: str) -> int:

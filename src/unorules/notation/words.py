@@ -42,17 +42,33 @@ NONE: Final = "-"
 """Nobody, nothing, no card."""
 
 
+NAME: Final = "[A-Za-z_][A-Za-z0-9_]*"
+"""A name that a program chose: of a module, a slot, a reason."""
+
+WORD: Final = rf'{NAME}|"(?:[^"\\\s;\[\]|\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{{4}}))*"'
+"""A name, or any text as JSON writes it, with everything escaped that ends a section or a bracket."""
+
+_NAME: Final = re.compile(NAME)
+_WORD: Final = re.compile(WORD)
+
+
+def read_name(text: str) -> str:
+    """A name."""
+    if _NAME.fullmatch(text) is None:
+        raise NotationError(f"{shown(text)} is no name; write letters, digits and _")
+    return text
+
+
 def write_word(text: str) -> str:
-    """A word that rules choose, such as the reason why a round ended; in quotes if it could be taken for more."""
-    return text if re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", text, re.ASCII) else write_json(text)
+    """A word that rules choose, such as the reason why a round ended; in quotes if it is no name."""
+    return text if _NAME.fullmatch(text) else write_json(text)
 
 
 def read_word(text: str) -> str:
     """The word that `write_word` wrote."""
-    value = read_json(text) if text.startswith('"') else text
-    if not isinstance(value, str) or write_word(value) != text:
+    if _WORD.fullmatch(text) is None:
         raise NotationError(f"{shown(text)} is no word; write one such as out, or a JSON text in quotes")
-    return value
+    return str(json.loads(text)) if text.startswith('"') else text
 
 
 def write_json(value: object) -> str:
