@@ -63,6 +63,7 @@ class Book:
         """The colour code of each card code."""
         self.place: tuple[int, ...] = _places(self.cards, self.color_of)
         """Where each card code comes in card order: by colour, then by face, wild kinds last."""
+        self._coded_in_order: bool = self.place == tuple(range(len(self.place)))
         self.off_color: tuple[bytes, ...] = tuple(
             [bytes([code for code, of in enumerate(self.color_of) if of != color]) for color in range(MAX_COLORS)]
         )
@@ -338,6 +339,24 @@ class Book:
         """The code of a colour in play, `NO_COLOR` for None or for what is none."""
         return self.color_codes.get(color, NO_COLOR) if isinstance(color, Color) else NO_COLOR
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides of the cards that may show: 0, and 1 where cards have two."""
+        return (0, 1) if self.two_sided else (0,)
+
+    def on_side(self, side: int) -> Book:
+        """The book of a side of the cards."""
+        return self if side == self.showing else self.other
+
+    def in_order(self, codes: bytes) -> bytes:
+        """These codes in card order, by what shows; packed hands lie in the order of their codes."""
+        return codes if self._coded_in_order else bytes(sorted(codes, key=self.place.__getitem__))
+
+    def hand(self, codes: bytes) -> tuple[Card, ...]:
+        """The cards that a packed hand shows, in card order."""
+        cards = self.cards
+        return tuple([cards[code] for code in self.in_order(codes)])
+
     def kept(self, table: Table) -> int:
         """How many discards stay when the pile is remade: the top, and what a rule may still need."""
         return max([1, *[keep(table) for keep in self.keeps]])
@@ -497,7 +516,7 @@ def _written(book: Book, modules: Iterable[Module]) -> Book:
 
 
 def _book_of(rules: Rules, side: int) -> Book:
-    return rules.book.other if side else rules.book
+    return rules.book.on_side(side)
 
 
 _compile = lru_cache(maxsize=512)(compiled)
