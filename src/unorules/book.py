@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from unorules.actions import Action, JumpIn, NextRound, Penalize, Play
-from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, Card, Color, declare_face
+from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, WILDS, Card, Color, declare_face
 from unorules.decisions import Decision, Link, PenaltyDecision
 from unorules.errors import Code, RulesError
 from unorules.general import general
@@ -62,7 +62,7 @@ class Book:
         self.color_of: tuple[int, ...] = tuple([self.color_code(card.color) for card in self.cards])
         """The colour code of each card code."""
         self.place: tuple[int, ...] = _places(self.cards, self.color_of)
-        """Where each card code comes in card order: by colour, then by face, wild kinds last."""
+        """Where each card code comes in card order: by colour, faces of rules after built-in ones, wild kinds last."""
         self._coded_in_order: bool = self.place == tuple(range(len(self.place)))
         self.off_color: tuple[bytes, ...] = tuple(
             [bytes([code for code, of in enumerate(self.color_of) if of != color]) for color in range(MAX_COLORS)]
@@ -472,10 +472,14 @@ def _colors(rules: Rules, deck: Sequence[Card]) -> tuple[Color, ...]:
 
 
 def _places(cards: Sequence[Card], color_of: Sequence[int]) -> tuple[int, ...]:
-    faces = {face: place for place, face in enumerate(FACES)}
-    order = sorted(range(len(cards)), key=lambda code: (color_of[code], faces.get(cards[code].face, len(faces)), code))
+    faces = {face: place for place, face in enumerate(FACES + WILDS)}
+
+    def order(code: int) -> tuple[int, int, str, int]:
+        face = cards[code].face
+        return color_of[code], faces.get(face, len(faces)), face, code
+
     place = [0] * len(cards)
-    for at, code in enumerate(order):
+    for at, code in enumerate(sorted(range(len(cards)), key=order)):
         place[code] = at
     return tuple(place)
 
