@@ -84,6 +84,16 @@ def final_strike(draft: Draft, move: Move, amount: int, *, until: bool = False) 
     draw_links(draft, draft.next(move.seat), links, "penalty")
 
 
+def strike_first(draft: Draft, first: int, amount: int) -> int:
+    """A draw card that opens the round: the first seat draws and loses its turn; nobody may answer.
+
+    Returns who plays, as what an opening card does is to say.
+    """
+    draft.draw(first, amount, "penalty")
+    draft.tell(TurnSkipped, first)
+    return draft.next(first)
+
+
 def draw_links(
     draft: Draft, seat: int, links: Iterable[Link], reason: str, *, extra: int = 0, color: int | None = None
 ) -> None:
