@@ -176,8 +176,8 @@ def vacate(draft: Draft, seat: int) -> None:
     """The seat is no longer in play: the open decision moves on (section 6).
 
     The caller has taken the seat out of the ring. A penalty aimed at it lapses; a play of its own that waits, or one
-    for which it is asked, stays without effect; as first player after an opening wild kind it is followed by the next
-    seat.
+    for which it is asked, stays without effect, and if that was a last card its player has gone out; as first player
+    after an opening wild kind it is followed by the next seat.
     """
     draft.windows = tuple([w for w in draft.windows if not (w.personal and seat in (w.seat, w.against))])
     decision = draft.decisions[-1]
@@ -186,7 +186,11 @@ def vacate(draft: Draft, seat: int) -> None:
         asked = decision.seat if decision.seat != seat else first
         draft.ask(attrs.evolve(decision, seat=asked, waiting=Opening(first)))
     elif seat in (decision.seat, _waits_for(decision)) and not isinstance(decision, RoundOver | GameOver):
-        draft.begin_turn(draft.next(seat))
+        player = _waits_for(decision)
+        if player in draft.ring.seats and not draft.hand_codes[player]:
+            end_round(draft, player, "out")
+        else:
+            draft.begin_turn(draft.next(seat))
 
 
 def _waits_for(decision: Decision) -> int:

@@ -150,8 +150,29 @@ def offers(table: Table, seats: Sequence[int]) -> Sequence[CallUno | Catch]:
 
 
 def open_to(table: Table) -> Sequence[int]:
-    """An open duty lets every seat in play act: its own seat may call, the others may catch it."""
-    return table.ring.seats if any([isinstance(window, CatchWindow) for window in table.windows]) else ()
+    """An open duty lets every seat in play act: its own seat may call, the others may catch it.
+
+    While a play waits for what another seat names, its own player may call.
+    """
+    if any([isinstance(window, CatchWindow) for window in table.windows]):
+        return table.ring.seats
+    decision = table.decisions[-1]
+    if not isinstance(decision, WaitingDecision) or table.book.polling:
+        return ()
+    return [call.seat for call in offers_while_waiting(table, table.ring.seats) if call.seat != decision.seat]
+
+
+def offers_while_waiting(table: Table, seats: Sequence[int]) -> Sequence[CallUno]:
+    """The call of the seat whose play waits for a colour or a target, whoever names it."""
+    decision = table.decisions[-1]
+    waiting = decision.waiting if isinstance(decision, WaitingDecision) else None
+    if not isinstance(waiting, PendingPlay) or waiting.uno or waiting.seat not in seats:
+        return ()
+    seat = waiting.seat
+    left = len(table.hand_codes[seat])
+    codes = bytes([table.book.codes[card] for card in waiting.cards])
+    decides = table.book.calls.decides(table, seat, codes, left, waiting.target)
+    return (CallUno(seat),) if left == 1 or decides else ()
 
 
 @register
@@ -197,7 +218,7 @@ class UnoCallRule(Module):
             book.calls = _Explicit(self, book)
             book.windows.append(offers)
             for decision in (ColorDecision, TargetDecision):
-                book.offer_beside(decision, self._offers_while_waiting)
+                book.offer_beside(decision, offers_while_waiting)
             book.open_to.append(open_to)
             book.lapses.append(lapse)
         elif self.mode == "auto":
@@ -209,7 +230,7 @@ class UnoCallRule(Module):
             return verdict
         violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {action.seat} owes no UNO call now", SECTION)
         if self.mode == "explicit":
-            if duty(table, action.seat) is not None or self._offers_while_waiting(table, (action.seat,)):
+            if duty(table, action.seat) is not None or offers_while_waiting(table, (action.seat,)):
                 return None
             waiting, price = waiting_play(table, action.seat), self.false_call
             if waiting is not None and (waiting.uno or waiting.single):
@@ -217,16 +238,6 @@ class UnoCallRule(Module):
             if waiting is not None or (price and len(table.hand_codes[action.seat]) != 1):
                 return Verdict(Status.TOLERATED, (violation,), action, told_price(action.seat, price))
         return Verdict(Status.REFUSED, (violation,))
-
-    def _offers_while_waiting(self, table: Table, seats: Sequence[int]) -> Sequence[CallUno]:
-        seat = table.decisions[-1].seat
-        waiting = waiting_play(table, seat)
-        if waiting is None or waiting.uno or seat not in seats:
-            return ()
-        left = len(table.hand_codes[seat])
-        codes = bytes([table.book.codes[card] for card in waiting.cards])
-        decides = table.book.calls.decides(table, seat, codes, left, waiting.target)
-        return (CallUno(seat),) if left == 1 or decides else ()
 
     def _call(self, draft: Draft, action: CallUno) -> None:
         seat = action.seat
