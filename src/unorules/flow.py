@@ -267,6 +267,22 @@ def responds(table: Table, decision: PenaltyDecision, codes: bytes) -> bool:
     return any(test(table, decision, codes) for test in table.book.responses)
 
 
+def outcomes(
+    table: Table, seat: int, codes: bytes, left: int, target: int | None = None
+) -> list[tuple[int, ...]] | None:
+    """What sizes all hands may have after these cards, which leave so many, have moved hands or shed cards.
+
+    None when they do neither.
+    """
+    moving = [trait.sizes for trait in table.book.traits_in(codes) if trait.sizes is not None]
+    if not moving:
+        return None
+    found = [tuple([left if each == seat else len(hand) for each, hand in enumerate(table.hand_codes)])]
+    for move in moving:
+        found = [after for before in found for after in move(table, seat, codes, target, before)]
+    return found
+
+
 def settle(draft: Draft) -> None:
     """What is looked at after every action and deal: windows whose ground has gone, limits on hands."""
     book = draft.book

@@ -11,6 +11,7 @@ from unorules.actions import CallUno, Catch
 from unorules.decisions import ColorDecision, PendingPlay, TargetDecision, WaitingDecision
 from unorules.errors import Code, Violation
 from unorules.events import FaultMade, UnoCalled, UnoCaught
+from unorules.flow import outcomes
 from unorules.general import general
 from unorules.legality import told_price
 from unorules.play import reask
@@ -57,38 +58,32 @@ class _Explicit(Calls):
     def _outcomes(
         self, table: Table, seat: int, codes: bytes, left: int, target: int | None
     ) -> list[tuple[int, ...]] | None:
-        """What sizes all hands may have at the end of the play if hands move; None when they do not."""
-        last = self.book.traits_at[codes[-1]][0]
-        moving = [trait.sizes for trait in self.book.traits_in(codes) if trait.sizes is not None]
-        if not moving or (left == 0 and not last.before_out):
+        """What sizes all hands may have at the end of the play if cards move; None when they do not."""
+        if left == 0 and not self.book.traits_at[codes[-1]][0].before_out:
             return None
-        outcomes = [tuple([left if s == seat else len(hand) for s, hand in enumerate(table.hand_codes)])]
-        for move in moving:
-            outcomes = [after for before in outcomes for after in move(table, seat, codes, target, before)]
-        return outcomes
+        return outcomes(table, seat, codes, left, target)
 
     def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
         traits = self.book.traits_in(codes)
         plain = all([trait.permutes or trait.sizes is None for trait in traits])
         if plain and left != 1 and 1 not in map(len, table.hand_codes):
             return False
-        outcomes = self._outcomes(table, seat, codes, left, target)
-        if outcomes is None:
+        found = self._outcomes(table, seat, codes, left, target)
+        if found is None:
             return left == 1
-        return self.rule.on_swap == "required" and any(
-            [sizes[seat] == 1 and all([sizes[other] for other in table.ring.seats]) for sizes in outcomes]
-        )
+        owed = self.rule.on_swap == "required" or all([trait.sheds or trait.sizes is None for trait in traits])
+        return owed and any([sizes[seat] == 1 and all([sizes[other] for other in table.ring.seats]) for sizes in found])
 
     def matters(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
         if self.decides(table, seat, codes, left, target):
             return True
         if self.free or left == 1:
             return False
-        outcomes = self._outcomes(table, seat, codes, left, target)
-        if outcomes is None:
+        found = self._outcomes(table, seat, codes, left, target)
+        if found is None:
             return left > 1
         seats = table.ring.seats  # the call is true, or the round ends
-        return not all([sizes[seat] == 1 or 0 in [sizes[other] for other in seats] for sizes in outcomes])
+        return not all([sizes[seat] == 1 or 0 in [sizes[other] for other in seats] for sizes in found])
 
     def lingers(self, table: Table, codes: bytes, left: int) -> bool:
         return left == 0 or any([trait.sizes is not None for trait in self.book.traits_in(codes)])
