@@ -100,7 +100,9 @@ class Bluff:
 
     def install(self, book: Book) -> None:
         """Write into the book what the card does and when it may be doubted."""
-        book.face(self.face, asks_color=True, note=self._note, effect=self._strike, final=self._final)
+        book.face(
+            self.face, asks_color=True, draws=self.amount, note=self._note, effect=self._strike, final=self._final
+        )
         book.forced.append(lambda table, seat, code: self._is(table, code) and self._dishonest(table, seat, code))
         if self.until:
             says = f"How many cards were drawn for a {self.face} until the colour showed."

@@ -113,6 +113,8 @@ class Book:
         """Which plays answer a penalty."""
         self.answerable: dict[str, list[Callable[[Table, tuple[Link, ...]], bool]]] = {}
         """For the face of the newest draw card: whether the penalty opens a decision, as the rules know an answer."""
+        self.answerable_any: list[Callable[[Table, tuple[Link, ...]], bool]] = []
+        """The same for every draw card, whatever its face."""
         self.bluffs: dict[str, Bluff] = {}
         """Faces of draw cards that may be challenged, each with what a challenge is about."""
         self.challengeable: list[Callable[[tuple[Link, ...]], bool]] = []

@@ -60,16 +60,18 @@ def start_of_turn(draft: Draft) -> None:
         draft.close("turn")
 
 
-def strike(draft: Draft, move: Move, amount: int, *, until: bool = False) -> None:
+def strike(draft: Draft, move: Move, amount: int, *, until: bool = False, victim: int | None = None) -> None:
     """Aim a draw card at the next seat: it answers if the rules know an answer, or draws and loses its turn at once.
 
-    With `until` the seat also draws until the colour in force shows.
+    With `until` the seat also draws until the colour in force shows. `victim` is another seat to be struck in the place
+    of the next one; it may be the player itself.
     """
-    victim = draft.next(move.seat)
+    if victim is None:
+        victim = draft.next(move.seat)
     card = draft.book.cards[move.codes[-1]]
-    tests = draft.book.answerable.get(card.face)
+    tests = (*draft.book.answerable.get(card.face, ()), *draft.book.answerable_any)
     links = (*move.answered, move.link or Link(move.seat, card, amount, until=until))
-    if tests and any([known(draft, links) for known in tests]):
+    if any([known(draft, links) for known in tests]):
         move.decision = PenaltyDecision(victim, links)
         draft.tell(PenaltyAimed, victim, move.decision.total, move.decision.until)
         return
