@@ -133,6 +133,8 @@ class Book:
         """Whether seats play in teams, so that the game cannot go on without one of them."""
         self.not_joinable: str = ""
         """Why a seat that left may not come back; empty when it may."""
+        self.counts_besides: list[Callable[[Table, int], int]] = []
+        """What a seat counts when a round is scored, beside the cards that it then holds; by public facts alone."""
         self.judge: Callable[[Draft], None] | None = None
         """What decides after a scored round whether the game is over, in the place of totals."""
         self.may_open: Callable[[Trait], bool] = lambda trait: True
