@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from unorules.actions import Action, Play, parse_action
-from unorules.errors import LoadError, NotationError
+from unorules.errors import LoadError, NotationError, SetupError
 from unorules.events import CardsLaid, Event
 from unorules.jsontext import decode, encode
 from unorules.migrations import SCHEMA, opened
@@ -86,6 +86,10 @@ class SeatRecord:
         """What the seat could observe, one at a time: at the beginning, then after each ply."""
         return map(parse_view, [step.view for step in self.steps])
 
+    def __bool__(self) -> bool:
+        """A record without actions is a record all the same."""
+        return True
+
     def __len__(self) -> int:
         """How many actions there are."""
         return len(self.steps) - 1
@@ -125,6 +129,8 @@ KIND: Final = "seat_record"
 
 def seen_by(record: Record, seat: int | None) -> SeatRecord:
     """What a seat saw of a game; None is a spectator. Raises `SetupError` when the seat is none."""
+    if seat is not None and type(seat) is not int:
+        raise SetupError(f"{seat!r} is no seat; the host has the record itself")
     own = own_seat(record.state, seat)
     header = record.header
     if header.fair is not None:
