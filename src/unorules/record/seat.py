@@ -36,7 +36,8 @@ from unorules.record.parts import (
 )
 from unorules.ruleset import Rules
 
-_KEYS: Final = (*RULES, "players", "seat", *HEADER, "actions", "events", "views")
+KEYS: Final = (*RULES, "players", "seat", *HEADER, "actions", "events", "views")
+"""The parts of the record of a seat, in the order in which they are written."""
 
 
 @attrs.frozen
@@ -174,7 +175,7 @@ def read_seat_record(data: Mapping[str, Any], where: Callable[[Path], str] = dol
     """The record of a seat from plain data. Raises `LoadError` with every defect."""
     reading = Reading(data, where)
     for name in data:
-        if name not in _KEYS:
+        if name not in KEYS:
             reading.bad((name,), "no such key")
     reading.bad((), *[f"{name} is missing" for name in ("rules", "players", "actions", "views") if name not in data])
     rules, old = read_rules(reading)
