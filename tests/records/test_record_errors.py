@@ -60,7 +60,7 @@ BAD_LINES = {
     ("3 ", "  check 3: 00"): "check: 3 stands before the colon; write check: ...",
     ("round:", "view: hands"): "no such key",
     ("3 ", "versions: draw"): "a header stands before",
-    ("rules:", "versions: draw"): "versions: 'draw': write module=number",
+    ("rules:", "versions: draw"): "'' is no number",
     ("dealer:", "packs: nothing"): "'nothing' is not loaded; load_packs loads it",
 }
 

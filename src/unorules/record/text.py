@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from unorules.errors import LoadError, NotationError
 from unorules.jsontext import MAX_TEXT
 from unorules.migrations import SCHEMA, upgraded
+from unorules.notation.words import read_name, read_number
 from unorules.plain import Document, shown
 from unorules.record.document import read_record, record_document
 from unorules.record.game import Record
@@ -305,9 +306,7 @@ def _versions(value: str) -> dict[str, int]:
     found = {}
     for word in value.split():
         name, _, number = word.partition("=")
-        if not (name.isidentifier() and number.isascii() and number.isdigit() and len(number) < 10):
-            raise NotationError(f"versions: {shown(word)}: write module=number")
-        found[name] = int(number)
+        found[read_name(name)] = read_number(number)
     return found
 
 
