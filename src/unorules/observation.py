@@ -96,6 +96,11 @@ class Observation:
         return len(self.hand_sizes)
 
     @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours in play, on the side of the cards that shows."""
+        return self.rules.book.on_side(self.side).colors
+
+    @property
     def disclosures(self) -> tuple[Disclosure, ...]:
         """What these rules make known beyond the cards that lie on the table."""
         return tuple(self.rules.book.disclosures)
@@ -128,7 +133,7 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
     delayed = decision
     if isinstance(decision, PollDecision):
         delayed = state.delayed if host else state.delayed.for_seat(own)
-    match, cards = state.match, state.book.cards
+    match = state.match
     legal: tuple[Action, ...] = ()
     if host:
         legal = host_actions(state)
@@ -145,7 +150,7 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         delayed=delayed,
         windows=state.windows,
         legal=legal,
-        hand=() if own is None else tuple([cards[code] for code in state.hand_codes[own]]),
+        hand=() if own is None else state.book.hand(state.hand_codes[own]),
         hands=state.hands if host else None,
         hand_sizes=tuple([len(hand) for hand in state.hand_codes]),
         draw_pile_size=len(state.pile_codes),

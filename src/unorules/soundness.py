@@ -102,11 +102,16 @@ def _hands(state: GameState) -> Iterator[str]:
 
 
 def _empty_hands(state: GameState) -> Iterator[str]:
-    waiting = {decision.seat for decision in state.decisions if isinstance(decision, WaitingDecision)}
+    waiting = {_player_of(decision) for decision in state.decisions if isinstance(decision, WaitingDecision)}
     if state.running:
         for seat in state.ring.seats:
             if not state.hand_codes[seat] and seat not in waiting:
                 yield f"hands[{seat}]: seat {seat} is in play without cards"
+
+
+def _player_of(decision: WaitingDecision) -> int:
+    """The seat whose play waits; the seat that is asked when it is an opening card."""
+    return decision.waiting.seat if isinstance(decision.waiting, PendingPlay) else decision.seat
 
 
 def _top(state: GameState) -> Iterator[str]:

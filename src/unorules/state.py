@@ -216,9 +216,14 @@ class GameState(Table):
         return None if self.color_code == NO_COLOR else self.book.colors[self.color_code]
 
     @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours in play, on the side of the cards that shows."""
+        return self.book.colors
+
+    @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """Every hand in card order. Hidden from other seats: show a seat what `observe` gives it."""
-        return tuple(tuple([self.book.cards[code] for code in hand]) for hand in self.hand_codes)
+        return tuple([self.book.hand(hand) for hand in self.hand_codes])
 
     @property
     def draw_pile(self) -> tuple[Card, ...]:

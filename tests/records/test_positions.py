@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import unorules as uno
 from tests.games import SETS, choose, moments
-from tests.laws.walking import Start, starts
 from unorules.notation.writing import NO_KEY
 from unorules.testing import snapshot
+from unorules.testing.strategies import Start, starts
 from unorules.windows import AccusedMark, CatchWindow, DisputeWindow
 
 SHORT = "official; hands R7 W | G1 G2; discard R2; turn 0"

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 RULES_HELP = 'rules in force, for example "official +deal(hand_size=5)"; `unorules rules` lists what there is'
 
+_LONGEST_WAIT = 3600
+
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; `run` of what it returns carries the sub-command out."""
@@ -27,6 +29,7 @@ def parser() -> argparse.ArgumentParser:
     _verify(commands)
     _rules(commands)
     _conformance(commands)
+    _serve_engine(commands)
     return top
 
 
@@ -47,7 +50,8 @@ def _add(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, tells: str
 ) -> argparse.ArgumentParser:
     made = commands.add_parser(name, help=tells, description=tells[0].upper() + tells[1:] + ".")
-    made.set_defaults(run=_runner(name))
+    made.set_defaults(run=_runner(name.replace("-", "_")))
+    _load_option(made)
     return made
 
 
@@ -56,7 +60,6 @@ def _table_options(command: argparse.ArgumentParser, seed: int | None) -> None:
         "--players", type=int, default=4, metavar="N", help=f"number of seats, {MIN_PLAYERS} to {MAX_PLAYERS} (4)"
     )
     command.add_argument("--rules", default="official", metavar="TEXT", help=RULES_HELP)
-    _load_option(command)
     says = "a game by chance" if seed is None else str(seed)
     command.add_argument("--seed", type=int, default=seed, metavar="N", help=f"number that decides every card ({says})")
 
@@ -129,7 +132,6 @@ def _number(text: str) -> int:
 
 def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     replay = _add(commands, "replay", "show a recorded game turn by turn")
-    _load_option(replay)
     replay.add_argument("file", metavar="FILE", help="a file of records; - is standard input")
     replay.add_argument("--seat", type=int, metavar="N", help="show it as this seat saw it")
     _which(replay, "print the position after so many actions instead")
@@ -138,7 +140,6 @@ def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 def _verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     verify = _add(commands, "verify", "recompute what a record claims, the fairness of its deal included")
     verify.epilog = "Exit code: 0 the deal is proven, 1 something is false, 2 no record, 3 nothing is false."
-    _load_option(verify)
     verify.add_argument("file", metavar="FILE", help="a file of records; - is standard input")
     _game(verify)
     verify.add_argument("--commitment", metavar="HEX", help="the commitment that you noted before the game")
@@ -153,7 +154,6 @@ def _verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
 
 def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     rules = _add(commands, "rules", "list presets and modules, tell what rules mean and how two differ")
-    _load_option(rules)
     actions = rules.add_subparsers(metavar="COMMAND")
     explain = actions.add_parser("explain", help="tell in plain English what is in force")
     explain.add_argument("text", metavar="TEXT", help=RULES_HELP)
@@ -168,8 +168,10 @@ def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
 
 def _conformance(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     check = _add(commands, "conformance", "replay scenario files and print every mismatch")
-    check.epilog = "Exit code: 0 all agree, 1 a mismatch, 2 a file that cannot be read, 3 only unsupported scenarios."
-    _load_option(check)
+    check.epilog = (
+        "Exit code: 0 all agree, 1 a mismatch, 2 a file or an adapter that cannot be used, "
+        "3 only unsupported scenarios."
+    )
     check.add_argument("files", nargs="+", metavar="FILE", help="one JSON object a line; - is standard input")
     check.add_argument(
         "--module",
@@ -178,4 +180,32 @@ def _conformance(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="NAME",
         help="only scenarios of this group or module; may be given several times",
     )
-    check.add_argument("--quiet", action="store_true", help="print the summary only")
+    check.add_argument(
+        "--adapter",
+        metavar="CMD",
+        help="check the engine that this command starts and that speaks the line protocol, not this library",
+    )
+    check.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=10.0,
+        metavar="N",
+        help="how long the adapter may take for an answer (10)",
+    )
+    shows = check.add_mutually_exclusive_group()
+    shows.add_argument("--quiet", action="store_true", help="print the summary only")
+    shows.add_argument("--json", action="store_true", help="print one JSON document instead of lines")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if 0 < seconds <= _LONGEST_WAIT:
+        return seconds
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0, up to {_LONGEST_WAIT}")
+
+
+def _serve_engine(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    _add(commands, "serve-engine", "answer requests of the line protocol on standard input as an engine")

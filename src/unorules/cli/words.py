@@ -9,6 +9,7 @@ import attrs
 
 from unorules import events as happened
 from unorules.cli.render import Paint
+from unorules.decisions import counted
 from unorules.events import Event
 
 _IRREGULAR = {"be": ("is", "are"), "have": ("has", "have")}
@@ -139,7 +140,8 @@ class Teller:
 
     @_clauses.register
     def _(self, event: happened.PenaltyAimed) -> list[Clause]:
-        return self._do(event.seat, "have", f"{event.total} cards to take")
+        due = counted(event.total, event.until)
+        return self._do(event.seat, "have", f"to take {due}" if event.until else f"{due} to take")
 
     @_clauses.register
     def _(self, event: happened.Challenged) -> list[Clause]:
@@ -159,6 +161,10 @@ class Teller:
     @_clauses.register
     def _(self, event: happened.HandsRotated) -> list[Clause]:
         return [Clause(None, f"every hand moves one seat {direction(event.direction)}")]
+
+    @_clauses.register
+    def _(self, event: happened.CardsTurnedOver) -> list[Clause]:
+        return [Clause(None, f"everything is turned over, and on top lies {self.paint.card(event.top)}")]
 
     @_clauses.register
     def _(self, event: happened.HandsDealtAgain) -> list[Clause]:
