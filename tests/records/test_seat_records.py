@@ -10,8 +10,8 @@ import unorules as uno
 from tests.games import SETS
 from tests.playing import table
 from tests.records.playing import games, played, started, whole_round
-from tests.views.worlds import may_be_changed, twin
 from unorules.record.news import format_event, parse_event
+from unorules.testing.worlds import may_be_changed, twin
 
 
 def viewers(record: uno.Record) -> tuple[int | None, ...]:
