@@ -5,13 +5,14 @@ The registers of modules, presets, cards and colours belong to the process, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from unorules import book, deck, packs, plain, ruleset
 from unorules.cards import _BY_TEXT, _COLORS, _NAMES
-from unorules.extension import Pack, add_pack
+from unorules.extension import Pack
 from unorules.official import draw, naming
+from unorules.testing import loaded
 
 _REGISTERS = (
     _COLORS,
@@ -25,7 +26,7 @@ _REGISTERS = (
 _REMEMBERED = (
     book._compile,
     book._misfits,
-    plain.parsed,
+    plain._remembered,
     plain.rules_text,
     plain.versions,
     naming._answers,
@@ -34,11 +35,12 @@ _REMEMBERED = (
 
 
 @contextmanager
-def known(make: Callable[[], Pack]) -> Iterator[Pack]:
+def known(make: Callable[[], Pack]) -> Generator[Pack]:
     """Make the pack that `make` builds known for the length of a block."""
     before = [dict(register) for register in _REGISTERS]
     try:
-        yield add_pack(make())
+        with loaded(make()) as pack:
+            yield pack
     finally:
         for register, was in zip(_REGISTERS, before, strict=True):
             register.clear()

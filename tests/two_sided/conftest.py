@@ -12,6 +12,7 @@ from unorules.extension import (
     Bluff,
     Book,
     Deck,
+    Disclosure,
     Draft,
     Face,
     Module,
@@ -59,6 +60,8 @@ class Night(Module):
         book.slot("noted", None)
         book.after_effect.append(noted)
         book.show("backs", backs)
+        says = "The backs of all hands; by a turn, what was in front."
+        book.disclosures.append(Disclosure("backs", self.name, says, by="CardsTurnedOver"))
         for face, amount in (("W+2", 2), ("WX", 0)):
             book.face(face, opens="never")
             Bluff(face, self.name, amount, until=amount == 0, guilty_draw=amount).install(book)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pickle
+from random import Random
 
 import pytest
 
 import unorules as uno
 from tests.playing import act, after, happened, refusal
+from tests.two_sided.conftest import Night
 from unorules import testing
+from unorules.extension import Deck, Pack, add_pack
+from unorules.packs import PACKS
+from unorules.testing.worlds import twin
 
 
 def night(hands: str, top: str, rules: str = "night", **more) -> uno.GameState:
@@ -204,10 +209,41 @@ def test_what_a_bluff_tells_is_declared():
     def names(text: str) -> set[str]:
         return {each.name for each in uno.parse_rules(text).book.disclosures if each.rule == "night"}
 
-    assert names("night") == {"guilt", "accused_hand", "cards_until_color"}
+    assert names("night") == {"backs", "guilt", "accused_hand", "cards_until_color"}
 
 
 def test_a_sentence_that_two_draw_cards_tell_is_explained_once():
     told = uno.parse_rules("night").explain()
     assert told.count("The accused hand as it was at the play.") == 1
     assert "Whether a challenged WX was a bluff." in told
+
+
+# --- the kit ----------------------------------------------------------------------------------------------------------
+
+
+def test_twin_worlds_differ_in_front_and_are_alike_behind():
+    """So no later draw shows another back in one of them than in the other."""
+    changed = 0
+    for seed in range(20):
+        state = uno.new_game(uno.parse_rules("night"), 3, seed=seed)
+        other = twin(state, 1, Random(seed), "all")
+        behind = state.book.other.cards
+        assert [behind[code].front for code in state.pile_codes] == [behind[code].front for code in other.pile_codes]
+        assert other.hand_codes[1] == state.hand_codes[1]
+        changed += other != state
+    assert changed > 15
+
+
+def test_its_rule_keeps_the_laws():
+    """The views after cards were turned over differ by what the rule declares, and by nothing else."""
+    assert testing.check_rule(Night(), within=uno.PRESETS["night"], walks=1, plies=5).refused == ()
+
+
+def test_cards_of_a_deck_are_known_as_soon_as_its_pack_is():
+    """A pack needs no preset for a scenario to name them before any rules with the deck were built."""
+    cards = {"R1/P6": 30, "Y1/P6": 30}
+    with testing.loaded(Pack("bare", decks=[Deck("bare60", "Sixty cards.", cards, ["night"])])):
+        assert str(uno.card("P6/R1").back) == "R1/P6"
+    with pytest.raises(uno.RulesError, match="pack odd: deck odd60: 'Q1' is no card"):
+        add_pack(Pack("odd", decks=[Deck("odd60", "Sixty cards.", {"Q1": 60})]))
+    assert "odd" not in PACKS

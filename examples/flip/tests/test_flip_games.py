@@ -66,32 +66,31 @@ def test_a_whole_game_is_won(players: int) -> None:
 def test_the_laws_hold_on_either_side(rules: str) -> None:
     """Cards are kept, what is listed is legal and carried out alike, states are never changed and can be stored."""
     sides: Counter[int] = Counter()
-    for seed in range(2):
-        chance = Random(seed)
-        state = uno.new_game(uno.parse_rules(rules), 4, seed=seed)
-        for ply in range(110):
-            sides[state.side] += 1
-            assert held(state) == Counter(DECK)
-            if isinstance(state.decision, uno.GameOver):
-                break
-            before = testing.snapshot(state)
-            listed = uno.legal_actions(state)
-            assert any(each.seat == state.to_act for each in listed)
-            for action in listed if ply % 5 == 0 else ():
-                verdict = uno.check(state, action)
-                assert (verdict.status, verdict.normal) == (uno.Status.LEGAL, action)
-                assert uno.parse_action(str(action)) == action
-                assert uno.apply(state, action) == uno.step(state, action)[0]
-            assert testing.snapshot(state) == before
-            if ply % 5 == 0:
-                text = uno.dumps(state)
-                again = uno.loads(text)
-                assert isinstance(again, uno.GameState)
-                assert again == state
-                assert uno.dumps(again) == text
-                assert uno.digest(again) == uno.digest(state)
-                for viewer in (None, 0, uno.HOST):
-                    view = uno.observe(state, viewer)
-                    assert uno.loads(uno.dumps(view)) == view
-            state = uno.apply(state, choose(state, chance))
+    chance = Random(0)
+    state = uno.new_game(uno.parse_rules(rules), 4, seed=0)
+    for ply in range(110):
+        sides[state.side] += 1
+        assert held(state) == Counter(DECK)
+        if isinstance(state.decision, uno.GameOver):
+            break
+        before = testing.snapshot(state)
+        listed = uno.legal_actions(state)
+        assert any(each.seat == state.to_act for each in listed)
+        for action in listed if ply % 5 == 0 else ():
+            verdict = uno.check(state, action)
+            assert (verdict.status, verdict.normal) == (uno.Status.LEGAL, action)
+            assert uno.parse_action(str(action)) == action
+            assert uno.apply(state, action) == uno.step(state, action)[0]
+        assert testing.snapshot(state) == before
+        if ply % 5 == 0:
+            text = uno.dumps(state)
+            again = uno.loads(text)
+            assert isinstance(again, uno.GameState)
+            assert again == state
+            assert uno.dumps(again) == text
+            assert uno.digest(again) == uno.digest(state)
+            for viewer in (None, 0, uno.HOST):
+                view = uno.observe(state, viewer)
+                assert uno.loads(uno.dumps(view)) == view
+        state = uno.apply(state, choose(state, chance))
     assert set(sides) == {0, 1}

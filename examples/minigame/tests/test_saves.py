@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 from driving import BOTH_TABLES, Keyboard, moments, seed_for, sit
-
-import unorules as uno
 from last_ferry.adventure import Adventure
 from last_ferry.saving import SaveError, dumps, loads, read, write
 from last_ferry.screen import Screen
 from last_ferry.sitting import Sitting
+
+import unorules as uno
 
 ASKED = (
     uno.TurnDecision,

@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 from driving import moments
-
-import unorules as uno
 from last_ferry import screen
 from last_ferry.adventure import Adventure, rules_of
 from last_ferry.cli import main
@@ -21,6 +19,8 @@ from last_ferry.scenes import Table
 from last_ferry.screen import PACE, Screen
 from last_ferry.sitting import Sitting
 from last_ferry.story import SCENES
+
+import unorules as uno
 from unorules.testing import position
 
 

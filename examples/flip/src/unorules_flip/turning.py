@@ -55,4 +55,4 @@ class FlipRule(Module):
         book.show("backs", backs)
         book.show("pile_back", pile_back)
         says = "The backs of all hands and of the next card of the pile; by a Flip, what was in front, and the new top."
-        book.disclosures.append(Disclosure("backs", self.name, says))
+        book.disclosures.append(Disclosure("backs", self.name, says, by="CardsTurnedOver"))
