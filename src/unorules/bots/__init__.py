@@ -1,0 +1,29 @@
+"""Players that are asked for one action at a time and shown only what their seat may know."""
+
+from unorules.bots.bot import BUILT_IN, GROUP, Bot, BotError, BotSpec, Factory, bot_names, parse_bots, seed_from
+from unorules.bots.greedy import GreedyBot
+from unorules.bots.random import RandomBot
+from unorules.bots.seats import NoAnswer, Seats, offers
+from unorules.bots.view import HiddenInformation, Told, View, view_of
+
+BUILT_IN.update(greedy=GreedyBot, random=RandomBot)
+
+__all__ = [
+    "GROUP",
+    "Bot",
+    "BotError",
+    "BotSpec",
+    "Factory",
+    "GreedyBot",
+    "HiddenInformation",
+    "NoAnswer",
+    "RandomBot",
+    "Seats",
+    "Told",
+    "View",
+    "bot_names",
+    "offers",
+    "parse_bots",
+    "seed_from",
+    "view_of",
+]
