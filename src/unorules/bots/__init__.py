@@ -1,6 +1,17 @@
 """Players that are asked for one action at a time and shown only what their seat may know."""
 
-from unorules.bots.bot import BUILT_IN, GROUP, Bot, BotError, BotSpec, Factory, bot_names, parse_bots, seed_from
+from unorules.bots.bot import (
+    BUILT_IN,
+    GROUP,
+    MAX_SEED,
+    Bot,
+    BotError,
+    BotSpec,
+    Factory,
+    bot_names,
+    parse_bots,
+    seed_from,
+)
 from unorules.bots.greedy import GreedyBot
 from unorules.bots.random import RandomBot
 from unorules.bots.seats import NoAnswer, Seats, offers
@@ -10,6 +21,7 @@ BUILT_IN.update(greedy=GreedyBot, random=RandomBot)
 
 __all__ = [
     "GROUP",
+    "MAX_SEED",
     "Bot",
     "BotError",
     "BotSpec",

@@ -28,16 +28,16 @@ from unorules.decisions import DrawnCardDecision, PenaltyDecision
 from unorules.poll import WINDOW_ACTIONS
 from unorules.ruleset import Rules
 
-_NEAR = 2
+_NEAR = 1
 """With so few cards a seat is about to go out."""
 _STRIKES = frozenset({"S", "R", "+2", "W+4", "SNX", "GRE"})
 """Faces that cost the next seat its turn, cards or both."""
 
 # What a play is worth, in points of a card.
 _CARD = 25.0  # each card laid
-_FOLLOW = 4.0  # each card left in the hand of the colour that will be in force
+_FOLLOW = 3.0  # each card left in the hand of the colour that will be in force
 _STRIKE = 40.0  # striking a seat that is about to go out
-_WILD = 60.0  # what a wild kind is worth in the hand, while nobody is about to go out
+_WILD = 100.0  # what a wild kind is worth in the hand, while nobody is about to go out
 _MOVED = 12.0  # each card fewer in the hand after hands have moved
 _CALLED = 0.5  # the call, where it decides something
 
