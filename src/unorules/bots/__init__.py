@@ -14,7 +14,7 @@ from unorules.bots.bot import (
 )
 from unorules.bots.greedy import GreedyBot
 from unorules.bots.random import RandomBot
-from unorules.bots.seats import NoAnswer, Seats, offers
+from unorules.bots.seats import NoAnswer, Seats, checked, offers
 from unorules.bots.view import HiddenInformation, Told, View, view_of
 
 BUILT_IN.update(greedy=GreedyBot, random=RandomBot)
@@ -34,6 +34,7 @@ __all__ = [
     "Told",
     "View",
     "bot_names",
+    "checked",
     "offers",
     "parse_bots",
     "seed_from",

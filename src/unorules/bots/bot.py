@@ -152,7 +152,7 @@ def _value(text: str) -> object:
 def _factory(name: str) -> Callable[..., Bot]:
     if name in BUILT_IN:
         return BUILT_IN[name]
-    offered = tuple(entry_points(group=GROUP, name=name))
+    offered = list(entry_points(group=GROUP, name=name))
     if not offered:
         raise BotError(unknown_name("bot", name, bot_names()))
     if len(offered) > 1:

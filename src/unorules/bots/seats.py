@@ -69,12 +69,7 @@ class Seats:
         self.thinking = True
         action = self._chooses[seat](view_of(state, seat, self._histories[seat]), legal)
         self.thinking = False
-        if isinstance(action, Action) and action.seat == seat and not action.host:
-            return action
-        if action is None:
-            return None
-        what = str(action) if isinstance(action, Action) else f"a value of type {type(action).__name__}"
-        raise NoAnswer(f"{what} is no action of seat {seat}")
+        return checked(action, seat)
 
     def _in_some_order(self, seats: list[int]) -> list[int]:
         if len(seats) > 1:
@@ -88,6 +83,16 @@ class Seats:
         for seat, history in enumerate(self._histories):
             if history is not None:
                 history.append((action, tuple([event.for_seat(seat) for event in events])))
+
+
+def checked(action: object, seat: int) -> Action | None:
+    """What a bot returned, if that can be an action of its seat, or None. Raises `NoAnswer`; the rules judge later."""
+    if isinstance(action, Action) and action.seat == seat and not action.host:
+        return action
+    if action is None:
+        return None
+    what = str(action) if isinstance(action, Action) else f"a value of type {type(action).__name__}"
+    raise NoAnswer(f"{what} is no action of seat {seat}")
 
 
 def offers(state: GameState) -> dict[int, tuple[Action, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from unorules.cli import many
@@ -94,10 +95,8 @@ def _tested(found: Comparison) -> list[tuple[str, ...]]:
     ]
     if one.setup.rounds is not None:
         del measures[0]
-    for name in one.setup.names if len(one.setup.names) > 1 else ():
-        measures.append(
-            (f"% won by {name}", f"wins_of:{name}", lambda each, name=name: each.rounds_by_bot[name].share, 100)
-        )
+    if len(one.setup.names) > 1:
+        measures += [(f"% won by {name}", f"wins_of:{name}", partial(_share_of, name), 100) for name in one.setup.names]
     rows = []
     for says, measure, figure, unit in measures:
         row = [says, f"{unit * figure(one):.2f}", f"{unit * figure(two):.2f}"]
@@ -110,6 +109,10 @@ def _tested(found: Comparison) -> list[tuple[str, ...]]:
             row.append(many.p_value(tested.p))
         rows.append(tuple(row))
     return rows
+
+
+def _share_of(name: str, summary: Summary) -> float:
+    return summary.rounds_by_bot[name].share
 
 
 def _told(found: Comparison) -> list[tuple[str, ...]]:

@@ -6,11 +6,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from unorules.actions import Action, CallUno, Catch, Dispute
+from unorules.actions import Action, CallUno, Catch, Dispute, NextRound
+from unorules.bots import BotSpec, Seats, seed_from
 from unorules.cli import table
-from unorules.cli.players import answer
 from unorules.cli.render import Paint, flow, flow_words, say, wants_color
-from unorules.cli.view import look
 from unorules.cli.words import Teller, sentence
 from unorules.decisions import ColorDecision, DrawnCardDecision, GameOver, TargetDecision
 from unorules.engine import step
@@ -27,27 +26,32 @@ def run(options: argparse.Namespace) -> int:
     rules = parse_rules(options.rules)
     state, log = new_game_with_events(rules, options.players, seed=options.seed)
     show = _Show()
+    bot = BotSpec.parse(options.bot)
+    seats = Seats([bot(seed_from(options.seed, seat)) for seat in range(options.players)], seed_from(options.seed))
+    seats.tell(None, log)
     say(flow(f"{options.players} seats, seed {options.seed}, rules: {rules}"))
     show.deal(state, log)
     while True:
-        state = _play_round(state, str(options.seed), show)
+        state = _play_round(state, seats, show)
         show.end_of_round(state)
         if isinstance(state.decision, GameOver) or table.running(state) or state.match.round == options.rounds:
             return 0
-        assert state.to_act is not None
-        state, log = step(state, answer(look(state, state.to_act), str(options.seed)))
+        deal = NextRound(state.decision.seat)
+        state, log = step(state, deal)
+        seats.tell(deal, log)
         show.deal(state, log)
 
 
-def _play_round(state: GameState, seed: str, show: _Show) -> GameState:
+def _play_round(state: GameState, seats: Seats, show: _Show) -> GameState:
     for _ in range(table.MOST_PLIES):
         if not table.running(state):
             break
-        action = table.built_in(state, seed)
+        action = seats.next_action(state)
         silent = table.is_silent(state, action)
         if not silent:
             show.before(state, action)
         state, log = step(state, action)
+        seats.tell(action, log)
         show.log += () if silent else log
     show.finish_turn()
     return state

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
 
 from unorules.cli.render import columns, flow, say
-from unorules.simulation import Difference, MissingExtra, Share, Summary, cluster, mean, quantile
+from unorules.simulation import MissingExtra, Share, Summary, cluster, mean, quantile
 
 _SURE = 0.001
 
 
 @contextmanager
-def workers(options: argparse.Namespace) -> Iterator[tuple[Executor | None, int | None]]:
+def workers(options: argparse.Namespace) -> Generator[tuple[Executor | None, int | None]]:
     """The executor that is asked for, if any, and how many workers."""
     if options.cluster is None:
         yield None, options.workers
@@ -26,7 +26,7 @@ def workers(options: argparse.Namespace) -> Iterator[tuple[Executor | None, int 
 
 
 @contextmanager
-def bar(total: int, done: int) -> Iterator[Callable[[int], None] | None]:
+def bar(total: int, done: int) -> Generator[Callable[[int], None] | None]:
     """A bar that is moved by calling it with the number of games played; only on a terminal, and where tqdm is."""
     try:
         made = import_module("tqdm").tqdm if sys.stderr.isatty() else None
@@ -66,7 +66,6 @@ def heading(summary: Summary) -> str:
 
 def winners(summary: Summary) -> str:
     """Who won how often."""
-    rows = [("", "rounds", "95 %", "points a round")]
     whole = summary.finished > 0 and summary.setup.rounds is None
     rows = [("", *(("games", "95 %") if whole else ()), "rounds", "95 %", "points a round")]
     for name, share in summary.rounds_by_bot.items():
@@ -77,10 +76,10 @@ def winners(summary: Summary) -> str:
 
 def places(summary: Summary) -> str:
     """What share of the rounds each seat and each place won."""
-    rows = [("", "seat", "95 %", "place", "95 %")]
+    rows = [("", "rounds", "95 %", "", "rounds", "95 %")]
     for at, (seat, place) in enumerate(zip(summary.rounds_by_seat, summary.rounds_by_place, strict=True)):
-        rows.append((str(at), *percent(seat), *percent(place)))
-    return columns(rows, right=(1, 2, 3, 4))
+        rows.append((f"seat {at}", *percent(seat), f"place {at + 1}", *percent(place)))
+    return columns(rows, right=(1, 2, 4, 5))
 
 
 def per_round(summary: Summary, total: int) -> str:
@@ -113,25 +112,19 @@ def happenings(summary: Summary) -> str:
 
 
 def strengths(summary: Summary) -> list[str]:
-    """Which bot wins more than its share, deal by deal; nothing when there is only one."""
-    setup, lines = summary.setup, []
-    what = "rounds" if setup.rounds else "games"
-    for name in setup.names if len(setup.names) > 1 else ():
-        found: Difference = summary.strength(name)
-        more = "more" if found.mean >= 0 else "less"
-        low, high = (
-            sorted((100 * abs(found.low), 100 * abs(found.high)))
-            if found.low * found.high > 0
-            else (
-                100 * found.low,
-                100 * found.high,
-            )
-        )
-        lines.append(
-            f"{name} wins {100 * abs(found.mean):.1f} points of 100 {more} of the {what} than its share of the seats "
-            f"({low:.1f} to {high:.1f}; paired t test over {number(found.pairs)} deals, {p_value(found.p)})."
-        )
-    return lines
+    """Which bot wins more than its share, deal by deal. Of two bots one tells all."""
+    names = summary.setup.names
+    return [_strength(summary, name) for name in (names[:1] if len(names) == 2 else names if len(names) > 2 else ())]
+
+
+def _strength(summary: Summary, name: str) -> str:
+    found = summary.strength(name)
+    what = "rounds" if summary.setup.rounds else "games"
+    low, middle, high = (f"{100 * each:+.1f}" for each in (found.low, found.mean, found.high))
+    return (
+        f"{name} wins {middle} in 100 {what} beside its share of the seats, 95 % from {low} to {high} "
+        f"(paired t test over {number(found.pairs)} deals, {p_value(found.p)})."
+    )
 
 
 def say_strengths(summary: Summary) -> None:

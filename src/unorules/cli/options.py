@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 RULES_HELP = 'rules in force, for example "official +deal(hand_size=5)"; `unorules rules` lists what there is'
 
+BOT = "greedy(calls=0.85, catches=0.3)"
+"""The bot that plays against people: attentive enough, but not always."""
+
 
 def parser() -> argparse.ArgumentParser:
     """The parser of the whole command; `run` of what it returns carries the sub-command out."""
@@ -58,6 +61,7 @@ def _table_options(command: argparse.ArgumentParser, seed: int | None) -> None:
     command.add_argument("--rules", default="official", metavar="TEXT", help=RULES_HELP)
     says = "a game by chance" if seed is None else str(seed)
     command.add_argument("--seed", type=int, default=seed, metavar="N", help=f"number that decides every card ({says})")
+    command.add_argument("--bot", default=BOT, metavar="NAME", help=f"the bot that plays ({BOT})")
 
 
 def _rounds(text: str) -> int | None:

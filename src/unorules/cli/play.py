@@ -8,9 +8,9 @@ import shlex
 import sys
 from pathlib import Path
 
-from unorules.actions import Action
+from unorules.actions import Action, NextRound
+from unorules.bots import offers
 from unorules.cli import saves, table
-from unorules.cli.players import answer, aside
 from unorules.cli.prompt import Prompt
 from unorules.cli.render import Paint, flow, say, wants_color
 from unorules.cli.view import look
@@ -41,7 +41,7 @@ def _new(options: argparse.Namespace) -> tuple[saves.Game, tuple[Event, ...]]:
     if not 0 <= options.seat < options.players:
         raise SetupError(f"seat {options.seat} is no seat: seats are 0 to {options.players - 1}")
     seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
-    return saves.Game(state, options.seat, seed), log
+    return saves.Game(state, options.seat, seed, options.bot), log
 
 
 class Sitting:
@@ -50,7 +50,7 @@ class Sitting:
     def __init__(self, game: saves.Game, path: Path) -> None:
         self.state: GameState = game.state
         self.seat: int = game.seat
-        self.seed: str = game.seed
+        self.others: table.BuiltIn = table.BuiltIn(game.bot, game.seed)
         self.path: Path = path
         self.paint: Paint = Paint(wants_color(sys.stdout))
         self.teller: Teller = Teller(self.paint, self.seat)
@@ -60,6 +60,7 @@ class Sitting:
         """Play on from here; `log` tells what has happened before the first question."""
         try:
             say(self.paint.bold(f"You are seat {self.seat} of {self.state.players}.") + " Type ? for help.")
+            self.others.tell(None, log)
             self._tell(log)
             self._play()
         except (EOFError, KeyboardInterrupt):
@@ -71,6 +72,7 @@ class Sitting:
             action = self._next()
             silent = table.is_silent(self.state, action)
             self.state, log = step(self.state, action)
+            self.others.tell(action, log)
             if not silent:
                 self._tell(log)
         say("", flow(sentence(table.game_result(self.state, self.teller))))
@@ -81,11 +83,12 @@ class Sitting:
         """The next action of anybody: words out of turn come before the answer to the open decision."""
         state = self.state
         me = look(state, self.seat)
+        offered = offers(state)
         mine_first = self.seat not in me.owing
         action = self._my_aside() if mine_first else None
-        for view in table.out_of_turn(state):
-            if action is None and view.seat != self.seat:
-                action = aside(view, self.seed)
+        for seat in sorted(offered, key=lambda seat: seat in me.owing):
+            if action is None and seat not in (self.seat, state.to_act) and state.running:
+                action = self.others.choose(state, seat, offered[seat])
         if action is None and not mine_first:
             action = self._my_aside()
         if action is not None:
@@ -95,7 +98,11 @@ class Sitting:
         if me.legal and (me.mine or me.decision == "RoundOver"):
             return self.prompt.turn(state, me)
         assert state.to_act is not None
-        return answer(look(state, state.to_act), self.seed)
+        if not state.running:
+            return NextRound(state.to_act)
+        action = self.others.choose(state, state.to_act, offered[state.to_act])
+        assert action is not None  # it had to answer
+        return action
 
     def _my_aside(self) -> Action | None:
         me = look(self.state, self.seat)
@@ -128,7 +135,7 @@ class Sitting:
     def _leave(self) -> int:
         say("")
         try:
-            saves.write(saves.Game(self.state, self.seat, self.seed), self.path)
+            saves.write(saves.Game(self.state, self.seat, self.others.seed, str(self.others.spec)), self.path)
         except OSError as error:
             print(f"unorules: the game could not be saved: {error}", file=sys.stderr)
             return 1

@@ -53,6 +53,6 @@ def show(summary: Summary) -> None:
     """Print a summary."""
     say(flow(many.heading(summary)), "", many.winners(summary))
     many.say_strengths(summary)
-    say("", "Share of the rounds won by seat, and by place (0 is left of the dealer):", many.places(summary))
+    say("", "By seat, and by place at the table (place 1 is left of the dealer):", many.places(summary))
     say("", many.happenings(summary))
     many.say_faults(summary)

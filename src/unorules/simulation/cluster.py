@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Final
@@ -19,7 +19,7 @@ class ClusterError(UnoRulesError):
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+def cluster(address: str) -> Generator[tuple[Executor, int]]:
     """An executor on the cluster whose scheduler has this address, and how many tasks it works on at once.
 
     A task whose worker dies is played again elsewhere by the scheduler. Raises `MissingExtra` without `distributed`,

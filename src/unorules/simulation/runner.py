@@ -7,7 +7,7 @@ number of workers nor the size of the tasks changes the outcome.
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from itertools import islice
@@ -136,7 +136,7 @@ _SAVE_EVERY = 10.0  # seconds
 
 
 @contextmanager
-def processes(workers: int | None) -> Iterator[tuple[Executor, int]]:
+def processes(workers: int | None) -> Generator[tuple[Executor, int]]:
     """A pool of processes and how many; by default one for each processor. They leave Ctrl-C to this process."""
     count = workers or cpu_count() or 1
     pool = ProcessPoolExecutor(count, initializer=_leave_interrupts_alone)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -44,7 +44,7 @@ class _Clock:
 
 
 @contextmanager
-def watching(seconds: float | None, *tables: Watched) -> Iterator[None]:
+def watching(seconds: float | None, *tables: Watched) -> Generator[None]:
     """Interrupt a bot of these tables with `TookTooLong` when it takes more than `seconds`, and before twice that.
 
     One table plays at a time. With None nobody is interrupted.
@@ -64,7 +64,7 @@ def _alarm_is_free() -> bool:
 
 
 @contextmanager
-def _by_signal(clock: _Clock, seconds: float) -> Iterator[None]:
+def _by_signal(clock: _Clock, seconds: float) -> Generator[None]:
     def tick(number: int, frame: object) -> None:
         if clock.overdue():
             raise TookTooLong
@@ -79,7 +79,7 @@ def _by_signal(clock: _Clock, seconds: float) -> Iterator[None]:
 
 
 @contextmanager
-def _by_thread(clock: _Clock, seconds: float) -> Iterator[None]:
+def _by_thread(clock: _Clock, seconds: float) -> Generator[None]:
     over = threading.Event()
     player = ctypes.c_ulong(threading.get_ident())
     strike = ctypes.pythonapi.PyThreadState_SetAsyncExc
