@@ -47,7 +47,9 @@ from unorules.errors import (
     Violation,
 )
 from unorules.events import Event
+from unorules.loading import load_packs
 from unorules.observation import HOST, Observation, observe
+from unorules.packs import Pack
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
 from unorules.ruleset import PRESETS, Module, Rules
@@ -94,6 +96,7 @@ __all__ = [
     "NextRound",
     "NotationError",
     "Observation",
+    "Pack",
     "Pass",
     "Penalize",
     "PenaltyDecision",
@@ -124,6 +127,7 @@ __all__ = [
     "from_json",
     "host_actions",
     "legal_actions",
+    "load_packs",
     "loads",
     "may_act",
     "new_game",

@@ -49,6 +49,7 @@ class Link:
         seat: who laid it.
         card: the draw card (the last one of a set).
         amount: how many cards it adds.
+        until: whether its victim also draws until the colour in force shows.
         deflected: whether a later card passed it on.
         color: the colour in force before it, None for none.
         laid_by: who had laid the card under it, None for nobody.
@@ -64,6 +65,7 @@ class Link:
     guilty: bool | None = False
     hand: tuple[Card, ...] | None = ()
     deflected: bool = False
+    until: bool = False
 
     def public(self) -> Link:
         """The link without what only a challenge brings to light."""
@@ -80,6 +82,11 @@ class PenaltyDecision(Decision):
     def total(self) -> int:
         """How many cards the seat would draw."""
         return sum([link.amount for link in self.links])
+
+    @property
+    def until(self) -> bool:
+        """Whether it would also draw until the colour in force shows."""
+        return any([link.until for link in self.links])
 
     def for_seat(self, seat: int | None) -> PenaltyDecision:
         """Nobody sees what only a challenge brings to light."""

@@ -59,6 +59,8 @@ class Code(StrEnum):
     YOUR_TURN = "your_turn"
     FAULTS_OFF = "faults_off"
     UNKNOWN_FAULT = "unknown_fault"
+    FORBIDDEN = "forbidden"
+    """A rule that is not built in bars the action."""
 
 
 @attrs.frozen

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 import attrs
 
 from unorules.actions import Action
-from unorules.cards import CARDS, Card, Color
+from unorules.cards import Card, Color
 from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, PollDecision
 from unorules.engine import host_actions, legal_actions, may_act
 from unorules.errors import SetupError
@@ -53,6 +54,8 @@ class Observation:
         in_play: seats in play. eliminated: seats that are out.
         result: how the last round ended, None while one runs.
         winners: who won the game, empty while it goes on. reason: why it ended.
+        side: which side of the cards shows, 0 after the deal.
+        extras: what rules add to the view, as plain data by name (for example the backs of cards).
         disclosures: what these rules make known beyond the cards that lie on the table.
     """
 
@@ -84,6 +87,8 @@ class Observation:
     result: RoundResult | None
     winners: tuple[int, ...]
     reason: str
+    side: int = 0
+    extras: Mapping[str, object] = attrs.field(factory=dict, hash=False)
 
     @property
     def players(self) -> int:
@@ -116,7 +121,7 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
     delayed = decision
     if isinstance(decision, PollDecision):
         delayed = state.delayed if host else state.delayed.for_seat(own)
-    match = state.match
+    match, cards = state.match, state.book.cards
     legal: tuple[Action, ...] = ()
     if host:
         legal = host_actions(state)
@@ -133,12 +138,12 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         delayed=delayed,
         windows=state.windows,
         legal=legal,
-        hand=() if own is None else tuple([CARDS[code] for code in state.hand_codes[own]]),
+        hand=() if own is None else tuple([cards[code] for code in state.hand_codes[own]]),
         hands=state.hands if host else None,
         hand_sizes=tuple([len(hand) for hand in state.hand_codes]),
         draw_pile_size=len(state.pile_codes),
         discard_size=len(state.discard_codes),
-        top=CARDS[state.discard_codes[-1]],
+        top=state.top,
         color=state.color,
         direction=state.direction,
         drawn=delayed.card if isinstance(delayed, DrawnCardDecision) else None,
@@ -151,4 +156,6 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         result=match.result,
         winners=match.winners,
         reason=match.reason,
+        side=state.side,
+        extras={name: view(state, own) for name, view in state.book.views.items()},
     )

@@ -13,19 +13,17 @@ from cattrs.strategies import configure_tagged_union
 
 from unorules import decisions, events, windows
 from unorules.actions import ACTIONS, Action
-from unorules.cards import CARDS, Card, Color, card, cards
+from unorules.book import Book, is_plain
+from unorules.cards import Card, Color, card
 from unorules.decisions import Decision
 from unorules.errors import LoadError, NotationError, RulesError
 from unorules.events import Event
-from unorules.move import CODES
 from unorules.observation import HOST, Observation, Viewer
+from unorules.packs import PACKS, packs_of
 from unorules.ruleset import Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.state import Match, RoundResult
 from unorules.windows import Window
-
-_TEXTS: Final = tuple(map(str, CARDS))
-_CODE_OF: Final = {text: code for code, text in enumerate(_TEXTS)}
 
 Document = dict[str, Any]
 
@@ -48,19 +46,23 @@ AnyWindow: Any = Union[WINDOWS]  # noqa: UP007
 # --- packed cards -----------------------------------------------------------------------------------------------------
 
 
-def pack_text(codes: bytes) -> str:
+def pack_text(book: Book, codes: bytes) -> str:
     """Packed cards as text."""
-    return " ".join(map(_TEXTS.__getitem__, codes))
+    return " ".join(map(book.texts.__getitem__, codes))
 
 
-def unpack_text(value: object, *, ordered: bool) -> bytes:
+def unpack_text(book: Book, value: object, *, ordered: bool) -> bytes:
     """Cards from text, packed; in card order unless their order matters."""
     if not isinstance(value, str):
         raise NotationError("must be a text of cards such as 'R7 W+4'")
+    words = value.split()
     try:
-        codes = bytes(map(_CODE_OF.__getitem__, value.split()))
+        codes = bytes(map(book.text_codes.__getitem__, words))
     except KeyError:
-        codes = bytes([CODES[known] for known in cards(value)])  # says which one is no card
+        wrong = [word for word in words if word not in book.text_codes]
+        for word in wrong:
+            card(word)  # says why it is no card at all
+        raise NotationError(f"{wrong[0]} does not show in these rules") from None
     return codes if ordered else bytes(sorted(codes))
 
 
@@ -81,12 +83,11 @@ def _converter(*, strict: bool) -> Converter:
     made = Converter(forbid_extra_keys=strict, detailed_validation=strict)
     for kind in (int, str, bool):
         made.register_structure_hook(kind, _exactly(kind) if strict else lambda value, _: value)
+    made.register_structure_hook_func(lambda kind: kind is object, lambda value, _: _plain(value))
     made.register_unstructure_hook(Card, str)
     made.register_structure_hook(Card, lambda value, _: card(value))
     made.register_unstructure_hook(Color, str)
     made.register_structure_hook(Color, lambda value, _: read_color(value))
-    made.register_unstructure_hook(bytes, pack_text)
-    made.register_structure_hook(bytes, lambda value, _: unpack_text(value, ordered=False))
     made.register_unstructure_hook_func(lambda kind: kind is Rules, rules_text)
     made.register_structure_hook_func(lambda kind: kind is Rules, lambda value, _: parsed(value))
     made.register_structure_hook_func(lambda kind: kind == Viewer, lambda value, _: _viewer(value))
@@ -115,7 +116,7 @@ def _sparse(made: Converter, kind: type) -> Callable[[Any], dict[str, object]]:
 def _trusted_match(value: Mapping[str, Any], made: Converter) -> Match:
     """A match that this program wrote, without a look at each number."""
     parts: dict[str, Any] = {name: tuple(each) if type(each) is list else each for name, each in value.items()}
-    parts["put_away"] = tuple([(seat, unpack_text(hand, ordered=True)) for seat, hand in value["put_away"]])
+    parts["put_away"] = tuple([(seat, tuple(map(card, hand))) for seat, hand in value["put_away"]])
     if value["result"] is not None:
         parts["result"] = made.structure(value["result"], RoundResult)
     return Match(**parts)
@@ -179,6 +180,12 @@ def _listed(kind: Any, made: Converter) -> Callable[[object, object], tuple[obje
     return listed
 
 
+def _plain(value: object) -> object:
+    if not is_plain(value):
+        raise TypeError(f"{shown(value)} is more than plain data")
+    return value
+
+
 def _viewer(value: object) -> Viewer:
     if value is None or type(value) is int:
         return value
@@ -198,9 +205,10 @@ _SHOWN: Final = 80
 
 def read_color(value: object) -> Color:
     """A colour from its letter."""
-    if isinstance(value, str) and value in Color.__members__.values():
-        return Color(value)
-    raise NotationError(f"{shown(value)} is no colour: R, Y, G and B are")
+    try:
+        return Color(value)  # type: ignore[arg-type]  # what is no text is refused
+    except ValueError:
+        raise NotationError(f"{shown(value)} is no colour such as R, Y, G and B") from None
 
 
 @lru_cache(maxsize=256)
@@ -254,14 +262,22 @@ def versions(rules: Rules) -> dict[str, int]:
 
 def read_rules(data: Mapping[str, Any]) -> Rules:
     """Rules from their text and the versions of their modules. Raises `LoadError`."""
-    problems = [f"$.{key}: no such key" for key in data if key not in ("rules", "versions")]
-    text = data.get("rules")
+    problems = [f"$.{key}: no such key" for key in data if key not in ("rules", "versions", "packs")]
+    text, packs = data.get("rules"), data.get("packs", [])
+    if not isinstance(packs, list) or not all([isinstance(name, str) for name in packs]):
+        raise LoadError([*problems, "$.packs: must be a list of names"])
+    missing = [name for name in packs if name not in PACKS]
+    if missing:
+        told = [f"$.packs: {shown(name)} is not loaded; load_packs({shown(name)}) loads it" for name in missing]
+        raise LoadError([*problems, *told])
     if not isinstance(text, str):
         raise LoadError([*problems, "$.rules: must be the text of rules"])
     try:
         rules = parsed(text)
     except RulesError as error:
         raise LoadError([*problems, *[f"$.rules: {problem}" for problem in error.problems]]) from None
+    if packs != packs_of(rules):
+        problems.append(f"$.packs: {shown(packs)}; these rules need {packs_of(rules)!r}")
     if data.get("versions", {}) != versions(rules):
         problems.append(
             f"$.versions: {shown(data.get('versions'))}; this version of the library has {versions(rules)!r}"

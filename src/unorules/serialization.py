@@ -15,6 +15,7 @@ from unorules.actions import Action
 from unorules.errors import LoadError
 from unorules.events import Event
 from unorules.observation import Observation
+from unorules.packs import packs_of
 from unorules.plain import CONVERTER, AnyAction, AnyEvent, Document, read_rules, rules_text, shown, structure, versions
 from unorules.ruleset import Rules
 from unorules.saved import read_state, state_document
@@ -41,7 +42,9 @@ def to_json(value: GameState | Action | Event | Observation | Rules) -> Document
     if isinstance(value, GameState):
         return {**head, "kind": "state", **state_document(value)}
     if isinstance(value, Rules):
-        return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)}
+        packs = packs_of(value)
+        needed = {"packs": packs} if packs else {}
+        return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)} | needed
     if isinstance(value, Observation):
         return head | {"kind": "observation"} | cast("Document", CONVERTER.unstructure(value))
     if isinstance(value, Action):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from secrets import token_bytes
 
-from unorules.cards import CARDS, Card
+from unorules.book import Book
+from unorules.cards import Card
 from unorules.draft import Draft, freeze
 from unorules.errors import SetupError
 from unorules.events import DealerDrawn, Event
@@ -67,7 +68,7 @@ def start(
     key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
     counter = 0
     if dealer is None:
-        dealer, draws, counter = draw_for_dealer(book.pack, players, key)
+        dealer, draws, counter = draw_for_dealer(book, players, key)
         if log is not None:
             log.append(DealerDrawn(draws, dealer))
     draft = blank(rules, players, key, dealer)
@@ -82,7 +83,7 @@ def start(
 def blank(rules: Rules, players: int, key: bytes, dealer: int) -> Draft:
     """A table with nothing on it."""
     return Draft(
-        rules=rules,
+        book=rules.book,
         match=Match((0,) * players, dealer),
         ring=ring(players, tuple(range(players))),
         hand_codes=(b"",) * players,
@@ -122,12 +123,12 @@ def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> tuple[int, bool,
     return tied[0], True, tuple(drawn)
 
 
-def draw_for_dealer(pack: bytes, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
+def draw_for_dealer(book: Book, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
     """The dealer, the draws as (seat, card), and the counter afterwards."""
     count = 2 * players  # most ties are decided by then
     while True:
-        codes, counter = shuffle(pack, key, 0, count)
-        dealer, decided, draws = dealer_from_draws(players, tuple([CARDS[code] for code in codes]))
-        if decided or len(codes) == len(pack):
+        codes, counter = shuffle(book.pack, key, 0, count)
+        dealer, decided, draws = dealer_from_draws(players, tuple([book.cards[code] for code in codes]))
+        if decided or len(codes) == len(book.pack):
             return dealer, draws, counter
         count += players

@@ -59,9 +59,20 @@ def _table_options(command: argparse.ArgumentParser, seed: int | None) -> None:
         "--players", type=int, default=4, metavar="N", help=f"number of seats, {MIN_PLAYERS} to {MAX_PLAYERS} (4)"
     )
     command.add_argument("--rules", default="official", metavar="TEXT", help=RULES_HELP)
+    _load_option(command)
     says = "a game by chance" if seed is None else str(seed)
     command.add_argument("--seed", type=int, default=seed, metavar="N", help=f"number that decides every card ({says})")
     command.add_argument("--bot", default=BOT, metavar="NAME", help=f"the bot that plays ({BOT})")
+
+
+def _load_option(command: argparse.ArgumentParser, *, inner: bool = False) -> None:
+    command.add_argument(
+        "--load",
+        action="append",
+        default=argparse.SUPPRESS if inner else [],  # what stands before an inner command counts too
+        metavar="NAME",
+        help="load this installed pack of rules first; may be given several times",
+    )
 
 
 def _rounds(text: str) -> int | None:
@@ -92,13 +103,16 @@ def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     rules = _add(commands, "rules", "list presets and modules, tell what rules mean and how two differ")
+    _load_option(rules)
     actions = rules.add_subparsers(metavar="COMMAND")
     explain = actions.add_parser("explain", help="tell in plain English what is in force")
     explain.add_argument("text", metavar="TEXT", help=RULES_HELP)
+    _load_option(explain, inner=True)
     explain.set_defaults(run=_runner("rules", "run_explain"))
     diff = actions.add_parser("diff", help="tell what turns the first rules into the second")
     diff.add_argument("first", metavar="A", help="rules as text")
     diff.add_argument("second", metavar="B", help="rules as text")
+    _load_option(diff, inner=True)
     diff.set_defaults(run=_runner("rules", "run_diff"))
 
 
@@ -141,6 +155,7 @@ def _many_options(command: argparse.ArgumentParser, bots: str, players: int | No
 def _conformance(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     check = _add(commands, "conformance", "replay scenario files and print every mismatch")
     check.epilog = "Exit code: 0 all agree, 1 a mismatch, 2 a file that cannot be read, 3 only unsupported scenarios."
+    _load_option(check)
     check.add_argument("files", nargs="+", metavar="FILE", help="one JSON object a line; - is standard input")
     check.add_argument(
         "--module",

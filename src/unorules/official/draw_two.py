@@ -20,7 +20,7 @@ AMOUNT = 2
 
 def amount(draft: Draft, move: Move) -> int:
     """How many cards the Draw Twos of a move add."""
-    return AMOUNT * draft.rules.book.sets.times(move.codes, "+2")
+    return AMOUNT * draft.book.sets.times(move.codes, "+2")
 
 
 def draw_two(draft: Draft, move: Move) -> None:

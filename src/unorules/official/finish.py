@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import CARDS
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
 
@@ -45,7 +44,7 @@ class FinishRule(Module):
     def _veto(self, table: Table, seat: int, codes: bytes) -> str:
         if len(codes) < len(table.hand_codes[seat]):
             return ""
-        last = CARDS[codes[-1]]
+        last = table.book.cards[codes[-1]]
         if self.last_card == "no_wild":
             return f"{last} may not be the last card: no wild kind may" if last.is_wild else ""
         return f"{last} may not be the last card: only a number may" if last.number is None else ""

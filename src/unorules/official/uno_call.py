@@ -13,7 +13,6 @@ from unorules.errors import Code, Violation
 from unorules.events import FaultMade, UnoCalled, UnoCaught
 from unorules.general import general
 from unorules.legality import told_price
-from unorules.move import CODES
 from unorules.play import reask
 from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import Table
@@ -65,7 +64,7 @@ class _Explicit(Calls):
             return None
         outcomes = [tuple([left if s == seat else len(hand) for s, hand in enumerate(table.hand_codes)])]
         for move in moving:
-            outcomes = [after for before in outcomes for after in move(table, seat, target, before)]
+            outcomes = [after for before in outcomes for after in move(table, seat, codes, target, before)]
         return outcomes
 
     def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
@@ -225,8 +224,8 @@ class UnoCallRule(Module):
         if waiting is None or waiting.uno or seat not in seats:
             return ()
         left = len(table.hand_codes[seat])
-        codes = bytes([CODES[card] for card in waiting.cards])
-        decides = table.rules.book.calls.decides(table, seat, codes, left, waiting.target)
+        codes = bytes([table.book.codes[card] for card in waiting.cards])
+        decides = table.book.calls.decides(table, seat, codes, left, waiting.target)
         return (CallUno(seat),) if left == 1 or decides else ()
 
     def _call(self, draft: Draft, action: CallUno) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from unorules.cards import CARDS, Card, cards, color
+from unorules.book import Book
+from unorules.cards import Card, cards, color
 from unorules.draft import Draft, freeze
 from unorules.errors import SetupError
 from unorules.flow import settle
-from unorules.move import CODES, color_code
 from unorules.poll import open_poll
 from unorules.ruleset import Rules
 from unorules.setup import blank
@@ -21,8 +21,12 @@ Hand = str | Iterable[Card]
 """A hand as cards or as their text, for example `"R7 W+4"`."""
 
 
-def _codes(given: Hand) -> bytes:
-    return bytes([CODES[known] for known in (cards(given) if isinstance(given, str) else given)])
+def _codes(book: Book, given: Hand) -> bytes:
+    known = tuple(cards(given) if isinstance(given, str) else given)
+    strange = [str(each) for each in known if each not in book.codes]
+    if strange:
+        raise SetupError(f"{', '.join(strange)}: no such cards are played with by these rules")
+    return bytes([book.codes[each] for each in known])
 
 
 def position(
@@ -54,12 +58,13 @@ def position(
         ['0:R7', '0:R7!', '0:W']
     """
     draft = _table(rules, hands, dealer, scores, round, out, seed)
-    top_codes = _codes([top] if isinstance(top, Card) else top)
+    book = rules.book
+    top_codes = _codes(book, [top] if isinstance(top, Card) else top)
     if len(top_codes) != 1:
         raise SetupError("top must be one card")
-    draft.pile_codes = _codes(draw_pile)
-    draft.discard_codes = bytes(reversed(_codes(discard_under))) + top_codes
-    draft.color_code = color_code(CARDS[top_codes[0]].color if color is None else _color(color))
+    draft.pile_codes = _codes(book, draw_pile)
+    draft.discard_codes = bytes(reversed(_codes(book, discard_under))) + top_codes
+    draft.color_code = book.color_code(book.cards[top_codes[0]].color if color is None else _color(color))
     draft.direction = direction
     if turn not in draft.ring.seats:
         raise SetupError(f"turn {turn!r} is no seat in play")
@@ -87,7 +92,7 @@ def opening_position(
     draft = _table(rules, hands, dealer, scores, round, out, seed)
     if dealer in draft.match.left:  # as in a game: the deal has moved on to the next seat on the left
         draft.match = attrs.evolve(draft.match, dealer=draft.next(dealer))
-    draft.pile_codes = _codes(draw_pile)
+    draft.pile_codes = _codes(rules.book, draw_pile)
     if not draft.pile_codes:
         raise SetupError("draw_pile is empty: there is no card to turn up")
     if not rules.book.open(draft):
@@ -113,7 +118,7 @@ def _table(
     match = attrs.evolve(draft.match, round=round, left=tuple(sorted(out)))
     draft.match = match if scores is None else attrs.evolve(match, scores=tuple(scores))
     draft.ring = ring(players, draft.match.seats)
-    draft.hand_codes = tuple(bytes(sorted(_codes(hand))) for hand in hands)
+    draft.hand_codes = tuple(bytes(sorted(_codes(rules.book, hand))) for hand in hands)
     return draft
 
 
@@ -124,6 +129,6 @@ def count_cards(state: GameState) -> int:
 
 def snapshot(state: GameState) -> tuple[object, ...]:
     """Everything a state holds, taken down piece by piece, to see whether an operation changed it."""
-    parts = {field.name: getattr(state, field.name) for field in attrs.fields(GameState) if field.name != "rules"}
+    parts = {field.name: getattr(state, field.name) for field in attrs.fields(GameState) if field.name != "book"}
     parts["slots"] = [snapshot(value) if isinstance(value, GameState) else value for value in state.slots]
     return tuple(map(repr, parts.values()))

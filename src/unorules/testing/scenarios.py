@@ -10,11 +10,10 @@ from typing import Any, Final, cast
 import attrs
 
 from unorules.actions import ACTIONS, Action, Play
-from unorules.cards import CARDS, cards
+from unorules.cards import cards
 from unorules.engine import legal_actions, step
 from unorules.errors import IllegalAction, NotationError, RulesError, SetupError, UnoRulesError
 from unorules.events import Event, HandShown, RoundStarted
-from unorules.move import CODES
 from unorules.ruleset import MODULES, PRESETS, Rules
 from unorules.setup import dealer_from_draws, new_game
 from unorules.state import GameState
@@ -290,12 +289,12 @@ def state_facts(state: GameState) -> dict[str, object]:
 
 
 def _deck_facts(rules: Rules, expect: Mapping[str, Any]) -> dict[str, object]:
-    pack = Counter(str(CARDS[code]) for code in rules.book.pack)
+    pack = Counter(rules.book.texts[code] for code in rules.book.pack)
     return {
         "error": None,
         "deck_size": pack.total(),
         "deck_counts": {text: pack[text] for text in expect.get("deck_counts", {})},
-        "points": {text: rules.book.points[CODES[cards(text)[0]]] for text in expect.get("points", {})},
+        "points": {text: rules.book.worth(cards(text)[0]) for text in expect.get("points", {})},
     }
 
 
