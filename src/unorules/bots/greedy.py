@@ -163,16 +163,15 @@ class _Knowledge:
 
 @lru_cache(maxsize=64)
 def _knowledge(rules: Rules) -> _Knowledge:
-    book = rules.book
-    by_code = {code: card for card, code in book.codes.items()}
-    deck = [by_code[code] for code in book.pack]
+    books = (rules.book, rules.book.other)  # one for each side of the cards; the same twice where they have one
+    sides = [[book.cards[code] for code in book.pack] for book in dict.fromkeys(books)]
     seven_zero = rules.get("seven_zero")
     moves = {} if seven_zero is None else seven_zero.parameters
     extra = rules["wild_draw_four"].parameters["innocent_extra"]
     return _Knowledge(
-        points={card: book.points[code] for code, card in by_code.items()},
-        cards=len(deck),
-        of_color=_held(deck),
+        points={card: book.points[code] for book in books for card, code in book.codes.items()},
+        cards=len(sides[0]),
+        of_color=_held([card for side in sides for card in side]),
         innocent_extra=extra if isinstance(extra, int) else 0,
         teams="teams" in rules,
         swaps=frozenset({"SWH"} if moves.get("seven", "off") == "off" else {"SWH", "7"}),
@@ -243,12 +242,12 @@ class _Table:
             worth += sum([points[card] for card in cards]) + _CARD * len(cards)
         if color is None:
             color = play.color
-            if color is not self.color and self.color is not None:
+            if self.color is not None and color != self.color:
                 return worth - 1000.0  # the same card with a better colour stands beside it
             if not self.hurry:
                 worth -= _WILD
         if color is not None:
-            laid = 1 if len(cards) == 1 else sum([card.color is color for card in cards])
+            laid = 1 if len(cards) == 1 else sum([card.color == color for card in cards])
             worth += _FOLLOW * (self.held.get(color, 0) - laid)
         if face in _STRIKES and self.near:
             worth += _STRIKE

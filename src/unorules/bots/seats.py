@@ -49,7 +49,7 @@ class Seats:
         """What is done next, whoever does it. Raises `NoAnswer`, or whatever a bot raises; `asked` is the one."""
         decision = state.decisions[-1]
         seat = decision.seat
-        if state.windows or decision.__class__ not in state.rules.book.lone_menus:
+        if state.windows or decision.__class__ not in state.book.lone_menus:
             offered = offers(state)
             for other in self._in_some_order([each for each in offered if each != seat]):
                 action = self._ask(state, other, offered[other])

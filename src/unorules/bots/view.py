@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias, cast
 
 from unorules.actions import Action
-from unorules.cards import CARDS, Card, Color
+from unorules.cards import Card, Color
 from unorules.decisions import Decision
 from unorules.errors import UnoRulesError
 from unorules.events import Event
@@ -23,8 +23,11 @@ Told: TypeAlias = tuple[Action | None, tuple[Event, ...]]
 """An action and what happened with it, cut for one seat; None stands for the first deal."""
 
 
-class HiddenInformation(UnoRulesError, AttributeError):
-    """A bot asked its view for something that its seat may not know."""
+class HiddenInformation(UnoRulesError):
+    """A bot asked its view for something that its seat may not know.
+
+    It is no `AttributeError`, so that `hasattr` and `getattr` with a default do not pass over it.
+    """
 
 
 class View:
@@ -90,7 +93,9 @@ class View:
     @property
     def hand(self) -> tuple[Card, ...]:
         """The seat's cards in card order."""
-        return tuple([CARDS[code] for code in _get_state(self).hand_codes[_get_seat(self)]])
+        state = _get_state(self)
+        cards = state.book.cards
+        return tuple([cards[code] for code in state.hand_codes[_get_seat(self)]])
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:

@@ -10,7 +10,10 @@ import attrs
 from unorules.bots import Bot, BotError, BotSpec, Factory, parse_bots
 from unorules.bots.bot import factory_name
 from unorules.errors import SetupError, UnoRulesError
+from unorules.loading import load_packs
+from unorules.packs import PACKS, packs_of
 from unorules.ruleset import Rules
+from unorules.ruletext import parse_rules
 from unorules.setup import new_game
 
 PLIES: Final = 20_000
@@ -80,6 +83,26 @@ class Plan:
         """The plan in words."""
         names = tuple(factory_name(factory) for factory in self.bots)
         return Setup(str(self.rules), names, self.seed, self.rounds, self.plies)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """Rules go to other processes as text, with the packs that must be loaded to read it."""
+        words = (packs_of(self.rules), str(self.rules))
+        return _restored, (*words, self.bots, self.seed, self.rounds, self.plies, self.seconds)
+
+
+def _restored(
+    packs: Sequence[str],
+    rules: str,
+    bots: tuple[Factory, ...],
+    seed: str,
+    rounds: int | None,
+    plies: int,
+    seconds: float | None,
+) -> Plan:
+    missing = [name for name in packs if name not in PACKS]
+    if missing:
+        load_packs(*missing)
+    return Plan(parse_rules(rules), bots, seed, rounds, plies, seconds)
 
 
 def make_plan(
