@@ -22,4 +22,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="walks that compare the engine with the rulebook's plain one (default: 60)",
     )
     group.addoption("--covering-full", action="store_true", help="walk every row of the covering array whole")
-    group.addoption("--cluster", action="store_true", help="play on a dask cluster whose workers die (needs distributed)")
+    group.addoption(
+        "--cluster", action="store_true", help="play on a dask cluster whose workers die (needs distributed)"
+    )

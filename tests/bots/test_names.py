@@ -85,7 +85,7 @@ def test_a_package_is_imported_only_when_its_bot_is_made(package):
 def test_two_packages_with_one_name_are_told(package):
     package("one_pack", "same = one_pack:Stubborn", STUBBORN)
     package("two_pack", "same = two_pack:Stubborn", STUBBORN)
-    with pytest.raises(BotError, match="several packages offer a bot 'same': (one_pack, two_pack|two_pack, one_pack)"):
+    with pytest.raises(BotError, match=r"several packages offer a bot 'same': (one_pack, two_pack|two_pack, one_pack)"):
         BotSpec.parse("same")(0)
 
 

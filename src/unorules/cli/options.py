@@ -131,6 +131,7 @@ def _compare(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _many_options(command: argparse.ArgumentParser, bots: str, players: int | None) -> None:
+    _load_option(command)
     command.add_argument(
         "--bots", default=bots, metavar="LIST", help=f'bots with commas between, "greedy,random(calls=0.5)" ({bots})'
     )

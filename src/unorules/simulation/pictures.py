@@ -78,8 +78,8 @@ def _seats(axes: Any, comparison: Comparison) -> None:
         shares = summary.rounds_by_place
         places = [place + 1 + shift for place in range(len(shares))]
         middle = [100 * each.share for each in shares]
-        below = [100 * (each.share - each.low) for each in shares]
-        above = [100 * (each.high - each.share) for each in shares]
+        below = [max(0.0, 100 * (each.share - each.low)) for each in shares]
+        above = [max(0.0, 100 * (each.high - each.share)) for each in shares]
         axes.errorbar(places, middle, yerr=[below, above], fmt="o", color=color, capsize=3, label=rules)
     players = comparison.first.setup.players
     axes.axhline(100 / players, color="gray", linewidth=1, linestyle=":")

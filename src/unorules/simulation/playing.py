@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from os import PathLike
-from pathlib import Path
 from typing import Final, TypeVar
 
 from unorules.errors import SetupError
@@ -15,12 +14,12 @@ from unorules.simulation.comparison import Comparison, compare_deals
 from unorules.simulation.games import play_deals
 from unorules.simulation.plan import PLIES, SECONDS, Bots, Setup, make_plan
 from unorules.simulation.runner import Result, Run, processes
-from unorules.simulation.stored import comparison_to_json, summary_to_json, write_json
+from unorules.simulation.stored import check_writable, comparison_to_json, summary_to_json, write_json
 from unorules.simulation.summary import MergeError, Summary
 
 _R = TypeVar("_R", bound=Result)
 
-_ROUNDS_A_TASK: Final = 400
+_ROUNDS_A_TASK: Final = 200
 _ROUNDS_A_GAME: Final = 10
 _TASKS_A_WORKER: Final = 4
 
@@ -75,15 +74,13 @@ def play_games(
     plan = make_plan(rules, bots, seed, players=players, rounds=rounds, plies=plies, seconds=seconds)
     setup = plan.setup
     begin = resume or Summary(setup)
-    if begin.setup != setup:
-        raise MergeError("what is to go on is of another setup: " + ", ".join(_differences(begin.setup, setup)))
-    kept = None if checkpoint is None else Path(checkpoint)
+    _check_setups((begin.setup, setup))
     run = Run(
         partial(play_deals, plan),
         begin,
         deals=_deals(games, setup.rotations),
         chunk=chunk or _chunk(games, setup, workers),
-        saved=None if kept is None else lambda summary: write_json(kept, summary_to_json(summary)),
+        saved=_writer(checkpoint, summary_to_json),
         report=None if report is None else lambda deals: report(deals * setup.rotations),
     )
     return _carry_out(run, workers, executor)
@@ -124,24 +121,22 @@ def compare_rules(
         for rules in (first, second)
     )
     begin = resume or Comparison(Summary(one.setup), Summary(two.setup))
-    setups = ((begin.first.setup, one.setup), (begin.second.setup, two.setup))
-    if any(stored != wanted for stored, wanted in setups):
-        says = ", ".join([each for pair in setups for each in _differences(*pair)])
-        raise MergeError(f"what is to go on is of another setup: {says}")
-    kept = None if checkpoint is None else Path(checkpoint)
+    _check_setups((begin.first.setup, one.setup), (begin.second.setup, two.setup))
     rotations = one.setup.rotations
     run = Run(
         partial(compare_deals, (one, two)),
         begin,
         deals=_deals(games, rotations),
         chunk=chunk or _chunk(games, one.setup, workers),
-        saved=None if kept is None else lambda found: write_json(kept, comparison_to_json(found)),
+        saved=_writer(checkpoint, comparison_to_json),
         report=None if report is None else lambda deals: report(deals * rotations),
     )
     return _carry_out(run, workers, executor)
 
 
 def _carry_out(run: Run[_R], workers: int | None, executor: Executor | None) -> _R:
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise SetupError(f"workers is {workers!r}; it must be a whole number from 1")
     if executor is not None:
         return run.on(executor, at_once=2 * (workers or 8))
     if workers == 1:
@@ -157,15 +152,28 @@ def _deals(games: int, rotations: int) -> int:
 
 
 def _chunk(games: int, setup: Setup, workers: int | None) -> int:
-    """How many deals a task gets: about a second's work, and less in a short run, so that all workers have some."""
+    """How many deals a task gets: part of a second's work, less in a short run so that all workers have some."""
     a_set = setup.rotations * min(setup.rounds or _ROUNDS_A_GAME, _ROUNDS_A_GAME)
     share = games // setup.rotations // (_TASKS_A_WORKER * (workers or 8))
     return max(1, min(_ROUNDS_A_TASK // a_set, share))
 
 
-def _differences(stored: Setup, wanted: Setup) -> list[str]:
-    return [
+def _check_setups(*pairs: tuple[Setup, Setup]) -> None:
+    problems = [
         f"{name} was {getattr(stored, name)!r} and is now {getattr(wanted, name)!r}"
+        for stored, wanted in pairs
         for name in ("rules", "bots", "seed", "rounds", "plies")
         if getattr(stored, name) != getattr(wanted, name)
     ]
+    if problems:
+        raise MergeError("what is to go on is of another setup: " + ", ".join(problems))
+
+
+def _writer(
+    checkpoint: str | PathLike[str] | None, as_json: Callable[[_R], Mapping[str, object]]
+) -> Callable[[_R], None] | None:
+    """What keeps a result in a file. Raises `OSError` now if nothing can be written there."""
+    if checkpoint is None:
+        return None
+    check_writable(checkpoint)
+    return lambda result: write_json(checkpoint, as_json(result))

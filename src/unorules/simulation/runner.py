@@ -101,9 +101,10 @@ class Run(Generic[_R]):
                     open_tasks.add(executor.submit(self._task, first, last, self._result.late))
                 if not open_tasks:
                     return self._result
-                done, open_tasks = wait(open_tasks, return_when=FIRST_COMPLETED)
-                for future in done:
-                    self._add(future.result())
+                for future in wait(open_tasks, return_when=FIRST_COMPLETED).done:
+                    result = future.result()
+                    open_tasks.discard(future)  # before it is added: whatever happens now, it is not added twice
+                    self._add(result)
         except KeyboardInterrupt:
             self._collect(open_tasks)
             raise Stopped(self._result) from None
@@ -117,7 +118,7 @@ class Run(Generic[_R]):
     def _collect(self, tasks: Iterable[Future[_R]]) -> None:
         """Add what is done; what has not begun is given up, what is being played is waited for."""
         for future in [each for each in tasks if not each.cancel()]:
-            self._add(future.result())
+            self._result = self._result + future.result()
 
     def _add(self, result: _R) -> None:
         self._result = self._result + result

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from os import PathLike
 from pathlib import Path
 from typing import cast
 
@@ -65,9 +66,9 @@ def comparison_from_json(data: object) -> Comparison:
     return Comparison(first, second, sums)
 
 
-def write_json(path: Path, data: Mapping[str, object]) -> None:
+def write_json(path: str | PathLike[str], data: Mapping[str, object]) -> None:
     """Write a file whole: a reader finds the old one or the new one, never a part. Raises `OSError`."""
-    beside = path.with_name(path.name + ".new")
+    beside = _beside(path)
     with beside.open("w", encoding="utf-8") as file:
         json.dump(data, file, indent=1)
         file.write("\n")
@@ -76,10 +77,20 @@ def write_json(path: Path, data: Mapping[str, object]) -> None:
     beside.replace(path)
 
 
-def read_json(path: Path) -> object:
+def check_writable(path: str | PathLike[str]) -> None:
+    """Raise `OSError` if `write_json` could not write there."""
+    _beside(path).touch()
+    _beside(path).unlink()
+
+
+def _beside(path: str | PathLike[str]) -> Path:
+    return Path(path).with_name(Path(path).name + ".new")
+
+
+def read_json(path: str | PathLike[str]) -> object:
     """Read a file. Raises `OSError`, or `LoadError` when it holds no JSON."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(Path(path).read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         raise LoadError(f"{path}: not JSON: {error}") from None
 
