@@ -6,6 +6,7 @@ import ast
 import inspect
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final, Protocol, TypeAlias, cast
@@ -42,6 +43,9 @@ class Bot(Protocol):
 Factory: TypeAlias = Callable[[int], Bot]
 """What makes a bot from a seed: a number from 0 to 2**64 - 1 that decides everything it leaves to chance."""
 
+Value: TypeAlias = bool | int | float | str | None
+"""What a parameter of a bot may be."""
+
 BUILT_IN: Final[dict[str, Callable[..., Bot]]] = {}
 """The bots of this library by name."""
 
@@ -62,7 +66,7 @@ class BotSpec:
     """
 
     name: str
-    parameters: tuple[tuple[str, object], ...] = ()
+    parameters: tuple[tuple[str, Value], ...] = ()
 
     @staticmethod
     def parse(text: str) -> BotSpec:
@@ -70,7 +74,7 @@ class BotSpec:
         found = re.fullmatch(r"\s*([A-Za-z][\w.-]*)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
         if found is None:
             raise BotError(f"{text!r} is no bot: write a name such as greedy or random(calls=0.5)")
-        pairs: dict[str, object] = {}
+        pairs: dict[str, Value] = {}
         for word in filter(None, map(str.strip, _split(found[2] or ""))):
             key, equals, value = map(str.strip, word.partition("="))
             if not (key.isidentifier() and equals and value):
@@ -82,10 +86,7 @@ class BotSpec:
 
     def __call__(self, seed: int) -> Bot:
         """Make the bot. Raises `BotError` when there is no such bot or it cannot be made."""
-        factory = _factory(self.name)
-        parameters = dict(self.parameters)
-        _check_parameters(self.name, factory, parameters)
-        return factory(seed, **parameters)
+        return _prepared(self)(seed)
 
     def __str__(self) -> str:
         inside = ", ".join(f"{key}={value_text(value)}" for key, value in self.parameters)
@@ -142,11 +143,21 @@ def _split(text: str) -> list[str]:
     return words
 
 
-def _value(text: str) -> object:
+def _value(text: str) -> Value:
     try:
-        return ast.literal_eval(text)
+        value = ast.literal_eval(text)
     except (ValueError, SyntaxError):
         return text
+    return value if value is None or isinstance(value, bool | int | float | str) else text
+
+
+@lru_cache(maxsize=256)
+def _prepared(spec: BotSpec) -> Factory:
+    """The factory with its parameters, looked over once."""
+    factory = _factory(spec.name)
+    parameters = dict(spec.parameters)
+    _check_parameters(spec.name, factory, parameters)
+    return partial(factory, **parameters) if parameters else factory
 
 
 def _factory(name: str) -> Callable[..., Bot]:
@@ -167,7 +178,7 @@ def _package(point: EntryPoint) -> str:
     return point.dist.name if point.dist is not None else point.value
 
 
-def _check_parameters(name: str, factory: Callable[..., Bot], parameters: dict[str, object]) -> None:
+def _check_parameters(name: str, factory: Callable[..., Bot], parameters: dict[str, Value]) -> None:
     try:
         inspect.signature(factory).bind(0, **parameters)
     except TypeError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 import attrs
@@ -28,10 +28,10 @@ class RandomBot:
     calls: float = attrs.field(default=0.9, converter=chance)
     catches: float = attrs.field(default=0.5, converter=chance)
     jumps: float = attrs.field(default=0.5, converter=chance)
-    _chance: Random = attrs.field(init=False, repr=False, eq=False)
+    _random: Callable[[], float] = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        self._chance = Random(self.seed)
+        self._random = Random(self.seed).random
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action | None:
         """A play if there is one, or else what is left."""
@@ -43,11 +43,11 @@ class RandomBot:
         if len(legal) == 1:
             return legal[0]
         plays = [action for action in legal if isinstance(action, Play)]
-        return self._one_of(plays) if plays else legal[int(self._chance.random() * len(legal))]
+        return self._one_of(plays) if plays else legal[int(self._random() * len(legal))]
 
     def _beside(self, legal: Sequence[Action]) -> Action | None:
         """A word out of turn, or None."""
-        random = self._chance.random
+        random = self._random
         for action in legal:
             if isinstance(action, JumpIn) or not isinstance(action, WINDOW_ACTIONS):
                 continue
@@ -58,7 +58,7 @@ class RandomBot:
 
     def _one_of(self, plays: Sequence[Play] | Sequence[JumpIn]) -> Play | JumpIn:
         """Any of these plays, then with the call or without it where both stand in the list, one after the other."""
-        random = self._chance.random
+        random = self._random
         at = int(random() * len(plays))
         play = plays[at]
         twin = plays[at - 1] if play.uno else plays[at + 1] if at + 1 < len(plays) else play

@@ -55,10 +55,9 @@ class Seats:
                 action = self._ask(state, other, offered[other])
                 if action is not None:
                     return action
-            legal: Sequence[Action] = offered[seat]
+            action = self._ask(state, seat, offered[seat])
         else:
-            legal = legal_actions(state, seat)
-        action = self._ask(state, seat, legal)
+            action = self._ask(state, seat, legal_actions(state, seat))
         if action is None:
             raise NoAnswer(f"seat {seat} must answer, and its bot returned None")
         return action
@@ -69,6 +68,8 @@ class Seats:
         self.thinking = True
         action = self._chooses[seat](view_of(state, seat, self._histories[seat]), legal)
         self.thinking = False
+        if isinstance(action, Action) and action.seat == seat and not action.host:
+            return action
         return checked(action, seat)
 
     def _in_some_order(self, seats: list[int]) -> list[int]:

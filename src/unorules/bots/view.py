@@ -60,10 +60,10 @@ class View:
         The first entry holds the events of the first deal, with None for the action. Only bots that declare
         `wants_history = True` are told; for all others this raises `HiddenInformation`.
         """
-        told = _get_history(self)
-        if told is None:
-            raise HiddenInformation("history is kept for bots that declare wants_history = True")
-        return tuple(told)
+        try:
+            return tuple(_get_history(self))
+        except AttributeError:
+            raise HiddenInformation("history is kept for bots that declare wants_history = True") from None
 
     @property
     def seat(self) -> int:
@@ -157,8 +157,8 @@ _slot = _hide("_observation")
 _get_observation: Callable[[View], Observation] = _slot.__get__
 _set_observation: Callable[[View, Observation], None] = _slot.__set__
 _slot = _hide("_history")
-_get_history: Callable[[View], Sequence[Told] | None] = _slot.__get__
-_set_history: Callable[[View, Sequence[Told] | None], None] = _slot.__set__
+_get_history: Callable[[View], Sequence[Told]] = _slot.__get__
+_set_history: Callable[[View, Sequence[Told]], None] = _slot.__set__
 del _slot
 
 _SHOWN: Final = tuple(sorted(name for name, what in vars(View).items() if isinstance(what, property)))
@@ -172,5 +172,6 @@ def view_of(state: GameState, seat: int, history: Sequence[Told] | None = None) 
     view = _new(View)
     _set_state(view, state)
     _set_seat(view, seat)
-    _set_history(view, history)
+    if history is not None:
+        _set_history(view, history)
     return view
