@@ -101,17 +101,15 @@ def main() -> None:
         )
         rate = statistics.median([each[0] for each in found])
         says = f" (needed: {needed[name]} % of the rounds)" if name in needed else ""
-        print(
-            f"{name:<12}{rate:>8,.0f} rounds/s {by_round:>6.0f} % of the rounds {by_action:>6.0f} % of the actions{says}"
-        )
+        share = f"{by_round:>6.0f} % of the rounds {by_action:>6.0f} % of the actions"
+        print(f"{name:<12}{rate:>8,.0f} rounds/s {share}{says}")
     shared = {
         str(workers): lambda workers=workers: simulated("random", players, 4 * rounds, workers) for workers in (1, 2)
     }
     clocked = measured(shared, options.repeats, time.perf_counter)
     gains = [two[0] / one[0] for one, two in zip(clocked["1"], clocked["2"], strict=True)]
-    print(
-        f"two workers {statistics.median(gains):.2f} times one, on the clock (needed: 1.6; {min(gains):.2f} to {max(gains):.2f})"
-    )
+    spread = f"{min(gains):.2f} to {max(gains):.2f}"
+    print(f"two workers {statistics.median(gains):.2f} times one, on the clock (needed: 1.6; here {spread})")
     if options.memory:
         memory(players, options.memory)
 

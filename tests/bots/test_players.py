@@ -220,14 +220,17 @@ def test_bots_that_want_to_know_are_told_what_their_seat_may_know():
 
     state, log = uno.new_game_with_events(uno.OFFICIAL, 3, seed=1)
     seats = Seats([Listens(0), RandomBot(1), Listens(2)], 1)
-    seats.tell(None, log)
-    told = [(None, log)]
+    seats.tell(None, log, state)
+    told = [(None, log, state)]
     while state.running:
         action = seats.next_action(state)
         for seat, history in heard:
-            assert history == tuple((each, tuple(event.for_seat(seat) for event in news)) for each, news in told)
+            assert [each.action for each in history] == [action for action, _, _ in told]
+            for each, (_, news, then) in zip(history, told, strict=True):
+                assert each.events == tuple(event.for_seat(seat) for event in news)
+                assert each.observation == uno.observe(then, seat)
         heard.clear()
         state, log = uno.step(state, action)
-        seats.tell(action, log)
-        told.append((action, log))
+        seats.tell(action, log, state)
+        told.append((action, log, state))
     assert seats.listening

@@ -7,7 +7,7 @@ import pytest
 
 import unorules as uno
 from tests.games import SETS, moments
-from unorules.bots import HiddenInformation, View, view_of
+from unorules.bots import HiddenInformation, Told, View, view_of
 
 SHOWN = sorted(name for name, what in vars(View).items() if isinstance(what, property))
 OWN = {"history", "observation", "seat", "following"}
@@ -75,5 +75,5 @@ def test_history_is_told_only_to_who_asked_for_it():
     state = uno.new_game(uno.OFFICIAL, 2, seed=1)
     with pytest.raises(HiddenInformation, match="wants_history"):
         view_of(state, 0).history  # noqa: B018
-    told = [(None, ())]
-    assert view_of(state, 0, told).history == ((None, ()),)
+    told = [Told.to(0, None, (), state)]
+    assert view_of(state, 0, told).history == (Told(None, (), uno.observe(state, 0)),)

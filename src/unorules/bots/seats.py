@@ -79,11 +79,11 @@ class Seats:
             self._race.shuffle(seats)
         return seats
 
-    def tell(self, action: Action | None, events: Sequence[Event]) -> None:
-        """Tell the bots that want to know it what happened."""
+    def tell(self, action: Action | None, events: Sequence[Event], after: GameState) -> None:
+        """Tell the bots that want to know it what happened; None stands for the first deal."""
         for seat, history in enumerate(self._histories):
             if history is not None:
-                history.append((action, tuple([event.for_seat(seat) for event in events])))
+                history.append(Told.to(seat, action, events, after))
 
 
 def checked(action: object, seat: int) -> Action | None:

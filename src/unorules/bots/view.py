@@ -8,7 +8,7 @@ that is not trusted belongs in a process of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, NamedTuple, cast
 
 from unorules.actions import Action
 from unorules.cards import Card, Color
@@ -19,8 +19,24 @@ from unorules.observation import Observation, observe
 from unorules.ruleset import Rules
 from unorules.state import GameState
 
-Told: TypeAlias = tuple[Action | None, tuple[Event, ...]]
-"""An action and what happened with it, cut for one seat; None stands for the first deal."""
+
+class Told(NamedTuple):
+    """One action as a seat was told of it.
+
+    Attributes:
+        action: what was done; None for the first deal.
+        events: what happened, cut for the seat.
+        observation: what the seat could see then.
+    """
+
+    action: Action | None
+    events: tuple[Event, ...]
+    observation: Observation
+
+    @staticmethod
+    def to(seat: int, action: Action | None, events: Sequence[Event], after: GameState) -> Told:
+        """What a seat is told of an action that led to the state `after`."""
+        return Told(action, tuple([event.for_seat(seat) for event in events]), observe(after, seat))
 
 
 class HiddenInformation(UnoRulesError):
@@ -55,10 +71,9 @@ class View:
 
     @property
     def history(self) -> tuple[Told, ...]:
-        """What the seat was told since the game began: each action with its events, cut for the seat.
+        """What the seat was told since the game began, from the first deal to the last action.
 
-        The first entry holds the events of the first deal, with None for the action. Only bots that declare
-        `wants_history = True` are told; for all others this raises `HiddenInformation`.
+        Only bots that declare `wants_history = True` are told; for all others this raises `HiddenInformation`.
         """
         try:
             return tuple(_get_history(self))

@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     show = _Show()
     bot = BotSpec.parse(options.bot)
     seats = Seats([bot(seed_from(options.seed, seat)) for seat in range(options.players)], seed_from(options.seed))
-    seats.tell(None, log)
+    seats.tell(None, log, state)
     say(flow(f"{options.players} seats, seed {options.seed}, rules: {rules}"))
     show.deal(state, log)
     while True:
@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
             return 0
         deal = NextRound(state.decision.seat)
         state, log = step(state, deal)
-        seats.tell(deal, log)
+        seats.tell(deal, log, state)
         show.deal(state, log)
 
 
@@ -51,7 +51,7 @@ def _play_round(state: GameState, seats: Seats, show: _Show) -> GameState:
         if not silent:
             show.before(state, action)
         state, log = step(state, action)
-        seats.tell(action, log)
+        seats.tell(action, log, state)
         show.log += () if silent else log
     show.finish_turn()
     return state

@@ -60,7 +60,7 @@ class Sitting:
         """Play on from here; `log` tells what has happened before the first question."""
         try:
             say(self.paint.bold(f"You are seat {self.seat} of {self.state.players}.") + " Type ? for help.")
-            self.others.tell(None, log)
+            self.others.tell(None, log, self.state)
             self._tell(log)
             self._play()
         except (EOFError, KeyboardInterrupt):
@@ -72,7 +72,7 @@ class Sitting:
             action = self._next()
             silent = table.is_silent(self.state, action)
             self.state, log = step(self.state, action)
-            self.others.tell(action, log)
+            self.others.tell(action, log, self.state)
             if not silent:
                 self._tell(log)
         say("", flow(sentence(table.game_result(self.state, self.teller))))

@@ -26,18 +26,18 @@ class BuiltIn:
     def __init__(self, bot: str, seed: str) -> None:
         self.spec = BotSpec.parse(bot)
         self.seed = seed
-        self._told: list[Told] = []
+        self._past: list[tuple[Action | None, Sequence[Event], GameState]] = []
 
-    def tell(self, action: Action | None, log: Sequence[Event]) -> None:
+    def tell(self, action: Action | None, log: Sequence[Event], after: GameState) -> None:
         """Tell them what happened."""
-        self._told.append((action, tuple(log)))
+        self._past.append((action, log, after))
 
     def choose(self, state: GameState, seat: int, legal: Sequence[Action]) -> Action | None:
         """What the player of a seat does; None when it lets a window pass. Raises `BotError` when it fails."""
         bot = self.spec(seed_from(self.seed, state.ply, seat))
         history = None
         if getattr(bot, "wants_history", False):
-            history = [(action, tuple([event.for_seat(seat) for event in log])) for action, log in self._told]
+            history = [Told.to(seat, *each) for each in self._past]
         try:
             action = checked(bot.choose(view_of(state, seat, history), legal), seat)
         except Exception as error:  # whatever a foreign bot raises

@@ -93,7 +93,7 @@ class Games:
         if not self.seats.listening:
             return new_game(self.plan.rules, self.setup.players, seed=seed)
         state, events = new_game_with_events(self.plan.rules, self.setup.players, seed=seed)
-        self.seats.tell(None, events)
+        self.seats.tell(None, events, state)
         return state
 
     def _advance(self, state: GameState, action: Action) -> GameState:
@@ -101,7 +101,7 @@ class Games:
         if not self.seats.listening:
             return apply(state, action)
         after, events = step(state, action)
-        self.seats.tell(action, events)
+        self.seats.tell(action, events, after)
         return after
 
     def _play_rounds(self, state: GameState) -> None:
