@@ -25,3 +25,4 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--cluster", action="store_true", help="play on a dask cluster whose workers die (needs distributed)"
     )
+    group.addoption("--peers", action="store_true", help="run other engines (dependency group peers)")

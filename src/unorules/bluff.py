@@ -102,6 +102,9 @@ class Bluff:
         """Write into the book what the card does and when it may be doubted."""
         book.face(self.face, asks_color=True, note=self._note, effect=self._strike, final=self._final)
         book.forced.append(lambda table, seat, code: self._is(table, code) and self._dishonest(table, seat, code))
+        if self.until:
+            says = f"How many cards were drawn for a {self.face} until the colour showed."
+            book.disclosures.append(Disclosure("cards_until_color", self.rule, says, by="CardsDrawn"))
         if self.policy == "strict":
             book.vetoes.append(self._veto)
             says = f"That a seat which lays a {self.face} holds no card of the colour in force."

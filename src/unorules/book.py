@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from unorules.actions import Action, JumpIn, NextRound, Penalize, Play
 from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, Card, Color, declare_face
 from unorules.decisions import Decision, Link, PenaltyDecision
-from unorules.errors import Code, RulesError
+from unorules.errors import Code, RulesError, UnstorableSlot
 from unorules.general import general
 from unorules.ruleset import MAX_PLAYERS, Module, Rules
 from unorules.state import NO_COLOR, Table
@@ -245,7 +245,7 @@ class Book:
         """
         self.owns("what the slot", name, "holds")
         if not is_plain(first):
-            raise RulesError(f"{self.installing}: the slot {name} begins as what JSON cannot hold; use plain data")
+            raise UnstorableSlot(f"{self.installing}: the slot {name} begins as what JSON cannot hold; use plain data")
         self.slot_at[name] = len(self.slots)
         self.slots += (first,)
         self.kept_slots[name] = Slot(name, holds_state, problems)

@@ -121,6 +121,10 @@ class RulesError(_Defects):
     code = Code.BAD_CONFIG
 
 
+class UnstorableSlot(RulesError):
+    """A rule wants to keep in a state what JSON cannot hold."""
+
+
 class SetupError(_Defects):
     """A game that cannot begin: number of seats, hands larger than the deck, an impossible position."""
 

@@ -11,7 +11,7 @@ import attrs
 from unorules.deck import DECKS
 from unorules.errors import RulesError
 from unorules.packs import PACKS, Pack
-from unorules.ruleset import MODULES, PRESETS, Module, class_problems, register, unknown_name
+from unorules.ruleset import MODULES, PRESETS, class_problems, register, unknown_name
 from unorules.ruletext import parse_rules
 
 GROUP: Final = "unorules.rules"
@@ -65,6 +65,8 @@ def _imported(point: EntryPoint) -> Pack:
 def add_pack(pack: Pack) -> Pack:
     """Make a pack known without installing it, for example in a test. Adding it again changes nothing.
 
+    Its modules need no `register`: they become known with the pack.
+
     Raises `RulesError` with every problem; nothing of the pack is known then.
     """
     if PACKS.get(pack.name) is pack:
@@ -72,15 +74,14 @@ def add_pack(pack: Pack) -> Pack:
     problems = list(_problems(pack))
     if problems:
         raise RulesError([f"pack {pack.name}: {problem}" for problem in problems])
-    modules = [module for module in pack.modules if module.name not in MODULES]
     try:
-        for module in modules:
+        for module in pack.modules:
             register(module)
         DECKS.update({deck.name: deck for deck in pack.decks})
         PACKS[pack.name] = pack
         PRESETS.update({name: parse_rules(text) for name, text in pack.presets.items()})
     except RulesError as error:
-        _forget(pack, modules)
+        forget_pack(pack)
         raise RulesError([f"pack {pack.name}: {problem}" for problem in error.problems]) from None
     return pack
 
@@ -92,20 +93,21 @@ def _problems(pack: Pack) -> list[str]:
         return ["another pack of that name is loaded"]
     kinds = attrs.fields(MODULES["deck"]).kind.metadata["says"]
     found = [problem for module in pack.modules for problem in class_problems(module)]
-    taken = {name for other in PACKS.values() for name in (module.name for module in other.modules)}
-    found += [
-        f"a module {module.name} is known already"
-        for module in pack.modules
-        if MODULES.get(module.name, module) is not module or module.name in taken
-    ]
-    found += [f"a deck {deck.name} is known already" for deck in pack.decks if deck.name in kinds]
-    found += [f"a preset {name} is known already" for name in pack.presets if name in PRESETS]
+    named = {
+        "module": ([module.name for module in pack.modules], MODULES),
+        "deck": ([deck.name for deck in pack.decks], kinds),
+        "preset": (list(pack.presets), PRESETS),
+    }
+    for what, (names, known) in named.items():
+        found += [f"a {what} {name} is known already" for name in names if name in known]
+        found += [f"two of its {what}s are named {name}" for name in sorted(set(names)) if names.count(name) > 1]
     return found
 
 
-def _forget(pack: Pack, modules: list[type[Module]]) -> None:
+def forget_pack(pack: Pack) -> None:
+    """Make what the pack brought unknown again; rules and states that hold it go on."""
     PACKS.pop(pack.name, None)
-    for module in modules:
+    for module in pack.modules:
         MODULES.pop(module.name, None)
     for deck in pack.decks:
         DECKS.pop(deck.name, None)

@@ -8,6 +8,7 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import attrs
 from cattrs import Converter, IterableValidationError, IterableValidationNote, transform_error
+from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
@@ -20,7 +21,7 @@ from unorules.errors import LoadError, NotationError, RulesError
 from unorules.events import Event
 from unorules.observation import HOST, Observation, Viewer
 from unorules.packs import PACKS, packs_of
-from unorules.ruleset import Rules
+from unorules.ruleset import MODULES, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.state import Match, RoundResult
 from unorules.windows import Window
@@ -98,6 +99,7 @@ def _converter(*, strict: bool) -> Converter:
     if strict:
         made.register_structure_hook_factory(_is_plain_class, lambda kind: _checked(kind, made))
         made.register_structure_hook_factory(_is_tuple, lambda kind: _listed(kind, made))
+        made.register_structure_hook_factory(_is_table, lambda kind: _keyed(kind, made))
     for union in (AnyAction, AnyEvent, AnyDecision, AnyWindow):
         for kind in get_args(union):
             made.register_unstructure_hook(kind, _sparse(made, kind))
@@ -186,6 +188,33 @@ def _plain(value: object) -> object:
     return value
 
 
+def _is_table(kind: Any) -> bool:
+    return get_origin(kind) is dict
+
+
+def _keyed(kind: Any, made: Converter) -> Callable[[object, object], dict[str, object]]:
+    """Read an object, and nothing else, as a dict whose values are of this kind; tell every defect with its place."""
+    part = get_args(kind)[1]
+
+    def keyed(value: object, of: object) -> dict[str, object]:
+        if not isinstance(value, Mapping):
+            raise TypeError(f"must be an object, not {type(value).__name__}")
+        found: dict[str, object] = {}
+        errors: list[Exception] = []
+        for key, each in value.items():
+            try:
+                found[key] = made.structure(each, part)
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"in an object, at {key}", key, part))
+                errors.append(error)
+        if errors:
+            # pyright takes the signature from BaseExceptionGroup
+            raise IterableValidationError("in an object", errors, kind)  # pyright: ignore[reportCallIssue]
+        return found
+
+    return keyed
+
+
 def _viewer(value: object) -> Viewer:
     if value is None or type(value) is int:
         return value
@@ -217,10 +246,16 @@ def rules_text(rules: Rules) -> str:
     return format_rules(rules)
 
 
-@lru_cache(maxsize=256)
 def parsed(text: str) -> Rules:
     """Rules from their text; remembered, since states share theirs."""
-    return parse_rules(text)
+    rules = _remembered(text)
+    if any([MODULES.get(module.name) is not type(module) for module in rules.modules]):
+        _remembered.cache_clear()  # a name has come to mean another rule
+        rules = _remembered(text)
+    return rules
+
+
+_remembered = lru_cache(maxsize=256)(parse_rules)
 
 
 CONVERTER: Final = _converter(strict=True)
@@ -248,6 +283,8 @@ def _with_path(line: str) -> str:
 def _say(error: BaseException, kind: type | None) -> str:
     if isinstance(error, KeyError):
         return f"{error.args[0]} is missing" if error.args else "something is missing"
+    if isinstance(error, ForbiddenExtraKeysError):
+        return "no such key: " + ", ".join(sorted(error.extra_fields))
     return str(error) or type(error).__name__
 
 

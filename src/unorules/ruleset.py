@@ -283,11 +283,17 @@ class Rules:
     def __hash__(self) -> int:
         return self._hash
 
-    def __getstate__(self) -> tuple[Module, ...]:
-        return self.modules
+    def __getstate__(self) -> tuple[tuple[str, dict[str, Value]] | Module, ...]:
+        """Modules that are known go by their name, so that nothing is imported because a pickle asks for it."""
+        return tuple(
+            [
+                (module.name, module.changed) if MODULES.get(module.name) is type(module) else module
+                for module in self.modules
+            ]
+        )
 
-    def __setstate__(self, modules: tuple[Module, ...]) -> None:
-        Rules.__init__(self, modules)
+    def __setstate__(self, kept: tuple[tuple[str, dict[str, Value]] | Module, ...]) -> None:
+        Rules.__init__(self, [each if isinstance(each, Module) else _known(each[0])(**each[1]) for each in kept])
 
     def get(self, name: str) -> Module | None:
         """The module of that name, or None when it is not part of these rules."""

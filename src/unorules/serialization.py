@@ -82,14 +82,15 @@ def loads(
         True
     """
     if not trusted:
-        return from_json(_read(text), any_cards=any_cards)
+        return from_json(read_json(text), any_cards=any_cards)
     try:
         return from_json(json.loads(text), trusted=True)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise LoadError(f"$: not what this program wrote: {error!r}") from error
 
 
-def _read(text: str | bytes) -> object:
+def read_json(text: str | bytes) -> object:
+    """Plain data from JSON text of a bounded length, where no key stands twice. Raises `LoadError`."""
     if not isinstance(text, str | bytes):
         raise LoadError(f"$: JSON is a text, not a {type(text).__name__}")
     if len(text) > MAX_TEXT:
@@ -120,17 +121,17 @@ def _small_int(text: str) -> int:
     return int(text)
 
 
-def _depth(value: object) -> int:
-    level, here = 0, [value]
-    while here:
-        level += 1
-        if level > MAX_DEPTH:
-            break
+def check_depth(value: object) -> None:
+    """Raise `LoadError` when plain data is nested deeper than anything that is written here."""
+    here = [value]
+    for _ in range(MAX_DEPTH):
         below: list[object] = []
         for each in here:
             below += each.values() if isinstance(each, dict) else each if isinstance(each, list) else ()
         here = below
-    return level
+        if not here:
+            return
+    raise LoadError(f"$: nested deeper than {MAX_DEPTH}")
 
 
 _READERS: Final[dict[str, Any]] = {"action": AnyAction, "event": AnyEvent, "observation": Observation}
@@ -142,8 +143,8 @@ def from_json(
     """Read a document of plain dicts and lists back; see `loads`."""
     if not isinstance(data, Mapping):
         raise LoadError("$: must be an object")
-    if not trusted and _depth(data) > MAX_DEPTH:
-        raise LoadError(f"$: nested deeper than {MAX_DEPTH}")
+    if not trusted:
+        check_depth(data)
     if data.get("schema") != SCHEMA or type(data.get("schema")) is not int:
         raise LoadError(f"$.schema: is {shown(data.get('schema'))}; this version reads {SCHEMA}")
     kind = data.get("kind")

@@ -103,12 +103,19 @@ class Handler:
 
 @attrs.frozen
 class Disclosure:
-    """Something hidden that these rules make known: a name for programs, the rule, a sentence, and who learns it."""
+    """Something hidden that these rules make known.
+
+    Attributes:
+        name: a name for programs. rule: the module that makes it known. says: a sentence.
+        to: who learns it.
+        by: the class name of the event that tells it, where it is an event (a rule that is not built in says so).
+    """
 
     name: str
     rule: str
     says: str
     to: str = "all"
+    by: str = ""
 
 
 @attrs.frozen

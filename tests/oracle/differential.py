@@ -16,12 +16,14 @@ import attrs
 
 import unorules as uno
 from tests import oracle
-from tests.laws.walking import WHOLE, LawBroken, Start, Trail, action_data, values
 from tests.oracle.rules import ALWAYS, CARD_MODULE, PARAMS, brought_by_deck, value_allowed
 from unorules import testing
 from unorules.cards import CARDS
 from unorules.ruleset import MODULES
 from unorules.shuffle import key_from_seed, shuffle
+from unorules.testing.laws import LawBroken
+from unorules.testing.strategies import WHOLE, values
+from unorules.testing.walks import Start, Trail, action_data
 
 Spec = dict[str, Any]
 Data = dict[str, Any]

@@ -15,6 +15,7 @@ RULES_HELP = 'rules in force, for example "official +deal(hand_size=5)"; `unorul
 
 BOT = "greedy(calls=0.85, catches=0.3)"
 """The bot that plays against people: attentive enough, but not always."""
+_LONGEST_WAIT = 3600
 
 
 def parser() -> argparse.ArgumentParser:
@@ -30,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     _simulate(commands)
     _compare(commands)
     _conformance(commands)
+    _serve_engine(commands)
     return top
 
 
@@ -50,7 +52,8 @@ def _add(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, tells: str
 ) -> argparse.ArgumentParser:
     made = commands.add_parser(name, help=tells, description=tells[0].upper() + tells[1:] + ".")
-    made.set_defaults(run=_runner(name))
+    made.set_defaults(run=_runner(name.replace("-", "_")))
+    _load_option(made)
     return made
 
 
@@ -59,7 +62,6 @@ def _table_options(command: argparse.ArgumentParser, seed: int | None) -> None:
         "--players", type=int, default=4, metavar="N", help=f"number of seats, {MIN_PLAYERS} to {MAX_PLAYERS} (4)"
     )
     command.add_argument("--rules", default="official", metavar="TEXT", help=RULES_HELP)
-    _load_option(command)
     says = "a game by chance" if seed is None else str(seed)
     command.add_argument("--seed", type=int, default=seed, metavar="N", help=f"number that decides every card ({says})")
     command.add_argument("--bot", default=BOT, metavar="NAME", help=f"the bot that plays ({BOT})")
@@ -103,7 +105,6 @@ def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 
 def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     rules = _add(commands, "rules", "list presets and modules, tell what rules mean and how two differ")
-    _load_option(rules)
     actions = rules.add_subparsers(metavar="COMMAND")
     explain = actions.add_parser("explain", help="tell in plain English what is in force")
     explain.add_argument("text", metavar="TEXT", help=RULES_HELP)
@@ -131,7 +132,6 @@ def _compare(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
 
 
 def _many_options(command: argparse.ArgumentParser, bots: str, players: int | None) -> None:
-    _load_option(command)
     command.add_argument(
         "--bots", default=bots, metavar="LIST", help=f'bots with commas between, "greedy,random(calls=0.5)" ({bots})'
     )
@@ -155,8 +155,10 @@ def _many_options(command: argparse.ArgumentParser, bots: str, players: int | No
 
 def _conformance(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     check = _add(commands, "conformance", "replay scenario files and print every mismatch")
-    check.epilog = "Exit code: 0 all agree, 1 a mismatch, 2 a file that cannot be read, 3 only unsupported scenarios."
-    _load_option(check)
+    check.epilog = (
+        "Exit code: 0 all agree, 1 a mismatch, 2 a file or an adapter that cannot be used, "
+        "3 only unsupported scenarios."
+    )
     check.add_argument("files", nargs="+", metavar="FILE", help="one JSON object a line; - is standard input")
     check.add_argument(
         "--module",
@@ -165,4 +167,32 @@ def _conformance(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         metavar="NAME",
         help="only scenarios of this group or module; may be given several times",
     )
-    check.add_argument("--quiet", action="store_true", help="print the summary only")
+    check.add_argument(
+        "--adapter",
+        metavar="CMD",
+        help="check the engine that this command starts and that speaks the line protocol, not this library",
+    )
+    check.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=10.0,
+        metavar="N",
+        help="how long the adapter may take for an answer (10)",
+    )
+    shows = check.add_mutually_exclusive_group()
+    shows.add_argument("--quiet", action="store_true", help="print the summary only")
+    shows.add_argument("--json", action="store_true", help="print one JSON document instead of lines")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if 0 < seconds <= _LONGEST_WAIT:
+        return seconds
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0, up to {_LONGEST_WAIT}")
+
+
+def _serve_engine(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    _add(commands, "serve-engine", "answer requests of the line protocol on standard input as an engine")
