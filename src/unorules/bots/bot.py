@@ -16,7 +16,7 @@ import attrs
 from unorules.actions import Action
 from unorules.bots.view import View
 from unorules.errors import UnoRulesError
-from unorules.ruleset import unknown_name, value_text
+from unorules.ruleset import unknown_name
 
 GROUP: Final = "unorules.bots"
 """The entry-point group under which packages offer bots."""
@@ -56,7 +56,7 @@ class BotError(UnoRulesError, ValueError):
 
 @attrs.frozen
 class BotSpec:
-    """A bot by name, with parameters: what `random(calls=0.5)` says.
+    """A bot by name, with parameters as they are written: what `random(calls=0.5)` says.
 
     Calling it with a seed makes the bot.
 
@@ -66,7 +66,7 @@ class BotSpec:
     """
 
     name: str
-    parameters: tuple[tuple[str, Value], ...] = ()
+    parameters: tuple[tuple[str, str], ...] = ()
 
     @staticmethod
     def parse(text: str) -> BotSpec:
@@ -74,14 +74,14 @@ class BotSpec:
         found = re.fullmatch(r"\s*([A-Za-z][\w.-]*)\s*(?:\((.*)\))?\s*", text, re.DOTALL)
         if found is None:
             raise BotError(f"{text!r} is no bot: write a name such as greedy or random(calls=0.5)")
-        pairs: dict[str, Value] = {}
+        pairs: dict[str, str] = {}
         for word in filter(None, map(str.strip, _split(found[2] or ""))):
             key, equals, value = map(str.strip, word.partition("="))
             if not (key.isidentifier() and equals and value):
                 raise BotError(f"{text!r}: {word!r} is no parameter; write name=value")
             if key in pairs:
                 raise BotError(f"{text!r}: {key} stands twice")
-            pairs[key] = _value(value)
+            pairs[key] = value
         return BotSpec(found[1], tuple(sorted(pairs.items())))
 
     def __call__(self, seed: int) -> Bot:
@@ -89,7 +89,7 @@ class BotSpec:
         return _prepared(self)(seed)
 
     def __str__(self) -> str:
-        inside = ", ".join(f"{key}={value_text(value)}" for key, value in self.parameters)
+        inside = ", ".join(f"{key}={value}" for key, value in self.parameters)
         return self.name + (f"({inside})" if inside else "")
 
 
@@ -155,7 +155,7 @@ def _value(text: str) -> Value:
 def _prepared(spec: BotSpec) -> Factory:
     """The factory with its parameters, looked over once."""
     factory = _factory(spec.name)
-    parameters = dict(spec.parameters)
+    parameters = {key: _value(value) for key, value in spec.parameters}
     _check_parameters(spec.name, factory, parameters)
     return partial(factory, **parameters) if parameters else factory
 
