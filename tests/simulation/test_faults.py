@@ -1,6 +1,8 @@
 """A bot that misbehaves is named and forfeits; the run goes on."""
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -154,3 +156,68 @@ def test_bots_that_listen_are_told_of_everything():
     summary = play_games(uno.OFFICIAL, [strange.Listens, "random"], 6, seed=1, workers=1)
     assert summary.forfeits == ()
     assert summary.finished == 6
+
+
+# --- programs -------------------------------------------------------------------------------------------------------
+
+MINIMAL = f"process(command={sys.executable} {Path(__file__).parents[2] / 'examples' / 'minimal_bot.py'})"
+
+
+def program(tmp_path: Path, answer: str, **how: object) -> str:
+    """A bot in a process of its own that gives this answer when it is asked for an action."""
+    path = tmp_path / "program.py"
+    path.write_text(PROGRAM.format(answer=answer))
+    more = "".join(f", {name}={value}" for name, value in how.items())
+    return f"process(command={sys.executable} {path}{more})"
+
+
+PROGRAM = """
+import json, sys, time
+for line in sys.stdin:
+    asked = json.loads(line)
+    said = {{"protocol": 1, "name": "test", "can": ["choose"]}}
+    if asked["do"] == "choose":
+        {answer}
+    print(json.dumps({{"id": asked["id"], "ok": said}}), flush=True)
+    if asked["do"] == "bye":
+        break
+"""
+
+
+def test_a_program_plays_whole_games():
+    summary = play_games(uno.OFFICIAL, [MINIMAL, "greedy"], 6, seed=1, rounds=2, workers=1)
+    assert summary.forfeits == ()
+    assert summary.rounds == 12
+    again = play_games(uno.OFFICIAL, [MINIMAL, "greedy"], 6, seed=1, rounds=2, workers=2, chunk=1)
+    assert again == summary
+
+
+@pytest.mark.parametrize(
+    ("answer", "fault", "says"),
+    [
+        ("sys.exit(3)", Fault.RAISED, "PeerEnded: "),
+        ("said.update(action=7)", Fault.ILLEGAL, "BadAnswer: "),
+        ("said.update(action=None)", Fault.ILLEGAL, "NoAnswer: "),
+        ("time.sleep(60)", Fault.TOO_LONG, "gave no answer in time"),
+    ],
+)
+def test_a_program_that_misbehaves_forfeits(tmp_path: Path, answer: str, fault: Fault, says: str):
+    bots = [program(tmp_path, answer, seconds=0.5), "greedy"]
+    summary = play_games(uno.OFFICIAL, bots, 6, seed=1, workers=1, chunk=3)
+    (forfeit,) = summary.forfeits
+    assert (forfeit.fault, forfeit.count) == (fault, 6)
+    assert forfeit.message.startswith(says)
+    assert summary.games == summary.finished == 6
+
+
+def test_a_program_that_cannot_be_started_forfeits_with_the_reason():
+    summary = play_games(uno.OFFICIAL, ["process(command=/nowhere/at/all)", "greedy"], 2, seed=1, workers=1)
+    assert summary.forfeits[0].message.startswith("PeerNotStarted: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"), [("process", "needs a command"), ("process(command=x, seconds=0)", "above 0")]
+)
+def test_a_program_must_be_named(text: str, says: str):
+    with pytest.raises(BotError, match=says):
+        play_games(uno.OFFICIAL, [text, "greedy"], 2, workers=1)

@@ -13,11 +13,12 @@ from unorules.bots.bot import (
     seed_from,
 )
 from unorules.bots.greedy import GreedyBot
+from unorules.bots.process import ProcessBot
 from unorules.bots.random import RandomBot
 from unorules.bots.seats import NoAnswer, Seats, checked, offers
 from unorules.bots.view import HiddenInformation, Told, View, view_of
 
-BUILT_IN.update(greedy=GreedyBot, random=RandomBot)
+BUILT_IN.update(greedy=GreedyBot, process=ProcessBot, random=RandomBot)
 
 __all__ = [
     "GROUP",
@@ -29,6 +30,7 @@ __all__ = [
     "GreedyBot",
     "HiddenInformation",
     "NoAnswer",
+    "ProcessBot",
     "RandomBot",
     "Seats",
     "Told",

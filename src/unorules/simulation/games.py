@@ -16,12 +16,14 @@ from unorules.bots import MAX_SEED, Bot, HiddenInformation, NoAnswer, Seats, Vie
 from unorules.decisions import GameOver, RoundOver
 from unorules.engine import apply, step
 from unorules.errors import IllegalAction
+from unorules.protocol import PeerSilent
 from unorules.setup import new_game, new_game_with_events
 from unorules.simulation.plan import Plan
 from unorules.simulation.summary import LATE, Fault, Summary
 from unorules.simulation.tally import LOOKED_INTO, Tally
 from unorules.simulation.watch import TookTooLong, watching
 from unorules.state import GameState
+from unorules.testing import BadAnswer
 
 _ENDS: Final = frozenset({RoundOver, GameOver})
 _LONGEST: Final = 200
@@ -148,7 +150,7 @@ class Games:
     def _forfeit(self, state: GameState, error: BaseException) -> GameState:
         """The state after the bot that was asked has left. An error that is not its doing is raised again."""
         seat = self.seats.asked
-        if isinstance(error, TookTooLong):
+        if isinstance(error, TookTooLong | PeerSilent):
             fault = Fault.TOO_LONG
             name = self.setup.bots[self._seating[seat]]
             self._late[name] += 1
@@ -156,7 +158,7 @@ class Games:
                 self._barred.add(name)
         elif isinstance(error, HiddenInformation):
             fault = Fault.HIDDEN
-        elif isinstance(error, NoAnswer) or (isinstance(error, IllegalAction) and not self.seats.thinking):
+        elif isinstance(error, NoAnswer | BadAnswer) or (isinstance(error, IllegalAction) and not self.seats.thinking):
             fault = Fault.ILLEGAL
         elif self.seats.thinking:
             fault = Fault.RAISED
@@ -171,7 +173,7 @@ class Games:
 
 
 def _message(error: BaseException) -> str:
-    if isinstance(error, TookTooLong):
+    if isinstance(error, TookTooLong | PeerSilent):
         return "gave no answer in time"
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return said.splitlines()[0][:_LONGEST]
