@@ -12,6 +12,7 @@ import pytest
 
 import unorules as uno
 from tests.cli.running import Command
+from tests.cli.test_command import on_a_terminal
 from unorules.simulation import compare_rules, comparison_from_json, play_games, read_json, summary_from_json
 
 LAZY = """
@@ -176,6 +177,11 @@ def test_a_file_of_another_run_is_told(command: Command, tmp_path: Path):
     code, _, err = command("simulate", "--json", path, *SMALL, "--resume")
     assert code == 2
     assert "/setup: must be an object" in err
+
+
+def test_a_terminal_gets_a_bar():
+    pytest.importorskip("tqdm")
+    assert "100/100" in on_a_terminal("simulate", "--games", "100", "--rounds", "1", "--workers", "1")
 
 
 def test_faults_are_told(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
