@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from importlib import import_module
 
-from unorules.cli.render import columns, flow, say
+from unorules.cli.render import columns, flow, say, width
 from unorules.simulation import MissingExtra, Share, Summary, cluster, mean, quantile
 
 _SURE = 0.001
@@ -35,7 +35,7 @@ def bar(total: int, done: int) -> Generator[Callable[[int], None] | None]:
     if made is None:
         yield None
         return
-    with made(total=total, initial=done, unit=" games", smoothing=0.1) as shown:
+    with made(total=total, initial=done, unit=" games", ncols=width()) as shown:
         yield lambda games: shown.update(games - shown.n)
 
 
