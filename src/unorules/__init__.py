@@ -1,5 +1,6 @@
 """unorules: the rules of UNO as a library. Immutable state, `apply(state, action) -> state`, rules that plug in."""
 
+from unorules import events
 from unorules.actions import (
     Accept,
     Action,
@@ -121,6 +122,7 @@ __all__ = [
     "default_action",
     "digest",
     "dumps",
+    "events",
     "explain",
     "format_action",
     "format_rules",

@@ -41,6 +41,8 @@ PACKS: Final[dict[str, Pack]] = {}
 
 def packs_of(rules: Rules) -> list[str]:
     """The names of the packs without which these rules cannot be read."""
+    if not PACKS:
+        return []
     kind = rules["deck"].parameters["kind"]
     names = {module.name for module in rules}
     return [
@@ -52,6 +54,6 @@ def packs_of(rules: Rules) -> list[str]:
 
 def presets_for(rules: Rules, presets: Mapping[str, Rules]) -> dict[str, Rules]:
     """The presets in whose words these rules can be told: the built-in ones, and those of packs that they need."""
-    needed = packs_of(rules) if PACKS else []
+    needed = packs_of(rules)
     strange = {name for pack in PACKS.values() if pack.name not in needed for name in pack.presets}
     return {name: preset for name, preset in presets.items() if name not in strange}

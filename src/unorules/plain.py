@@ -21,7 +21,7 @@ from unorules.errors import LoadError, NotationError, RulesError
 from unorules.events import Event
 from unorules.observation import HOST, Observation, Viewer
 from unorules.packs import PACKS, packs_of
-from unorules.ruleset import MODULES, Rules
+from unorules.ruleset import MODULES, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.state import Match, RoundResult
 from unorules.windows import Window
@@ -248,14 +248,18 @@ def rules_text(rules: Rules) -> str:
 
 def parsed(text: str) -> Rules:
     """Rules from their text; remembered, since states share theirs."""
-    rules = _remembered(text)
-    if any([MODULES.get(module.name) is not type(module) for module in rules.modules]):
+    rules, added = _remembered(text)
+    if any([MODULES.get(module.name) is not type(module) for module in added]):
         _remembered.cache_clear()  # a name has come to mean another rule
-        rules = _remembered(text)
+        rules, _ = _remembered(text)
     return rules
 
 
-_remembered = lru_cache(maxsize=256)(parse_rules)
+@lru_cache(maxsize=256)
+def _remembered(text: str) -> tuple[Rules, tuple[Module, ...]]:
+    """Rules from their text, and those of their modules that need not be known."""
+    rules = parse_rules(text)
+    return rules, tuple([module for module in rules if not module.always])
 
 
 CONVERTER: Final = _converter(strict=True)

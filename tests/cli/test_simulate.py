@@ -87,7 +87,9 @@ def test_ctrl_c_gives_what_was_played_and_the_run_can_go_on(tmp_path: Path):
     start = [sys.executable, "-m", "unorules", "simulate", "--games", "10000000", "--rounds", "1"]
     start += ["--workers", "2", "--json", str(path)]
     with subprocess.Popen(start, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(2)  # it is playing by then; how far it has come does not matter
+        while not path.exists():
+            time.sleep(0.05)
+        time.sleep(1)  # it is playing by then; how far it has come does not matter
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "")

@@ -61,7 +61,7 @@ class Run(Generic[_R]):
         result: what there is to begin with; it may be empty.
         deals: how many deals there are to be.
         chunk: how many deals a task gets.
-        saved: called with the result now and then, and at the end however it comes.
+        saved: called with the result before anything is played, now and then, and at the end however it comes.
         report: called with the number of deals played so far, after each task.
     """
 
@@ -83,6 +83,7 @@ class Run(Generic[_R]):
 
     def here(self) -> _R:
         """Play in this process."""
+        self._save()
         try:
             for first, last in self._tasks:
                 self._add(self._task(first, last, self._result.late))
@@ -94,6 +95,7 @@ class Run(Generic[_R]):
 
     def on(self, executor: Executor, at_once: int) -> _R:
         """Play on the workers of an executor, with so many tasks under way at once."""
+        self._save()
         open_tasks: set[Future[_R]] = set()
         try:
             while True:

@@ -68,23 +68,13 @@ def comparison_from_json(data: object) -> Comparison:
 
 def write_json(path: str | PathLike[str], data: Mapping[str, object]) -> None:
     """Write a file whole: a reader finds the old one or the new one, never a part. Raises `OSError`."""
-    beside = _beside(path)
+    beside = Path(path).with_name(Path(path).name + ".new")
     with beside.open("w", encoding="utf-8") as file:
         json.dump(data, file, indent=1)
         file.write("\n")
         file.flush()
         os.fsync(file.fileno())
     beside.replace(path)
-
-
-def check_writable(path: str | PathLike[str]) -> None:
-    """Raise `OSError` if `write_json` could not write there."""
-    _beside(path).touch()
-    _beside(path).unlink()
-
-
-def _beside(path: str | PathLike[str]) -> Path:
-    return Path(path).with_name(Path(path).name + ".new")
 
 
 def read_json(path: str | PathLike[str]) -> object:
