@@ -87,6 +87,13 @@ def cannot_be_made_later(seed):
     return Plain(seed)
 
 
+def hangs_later(seed):
+    """Can be made once, to be looked over."""
+    if seed:
+        time.sleep(30)
+    return Plain(seed)
+
+
 class Listens(RandomBot):
     """Wants to be told, and checks that it is."""
 

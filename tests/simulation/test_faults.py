@@ -67,7 +67,7 @@ def test_the_first_game_of_a_fault_is_named_whoever_played_it():
     assert runs[0] == runs[1] == runs[2]
 
 
-@pytest.mark.parametrize("bot", [strange.Sleeps, strange.Spins])
+@pytest.mark.parametrize("bot", [strange.Sleeps, strange.Spins, strange.hangs_later])
 def test_a_bot_that_hangs_is_stopped_and_after_some_games_no_longer_asked(bot):
     summary = play_games(uno.OFFICIAL, [bot, "greedy"], 30, seed=1, seconds=0.4, workers=1)
     (forfeit,) = summary.forfeits

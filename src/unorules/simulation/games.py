@@ -84,10 +84,13 @@ class Games:
             if self.setup.bots[place] in self._barred:
                 failures.append((seat, Fault.TOO_LONG, f"no longer asked: it ran out of time in {LATE} games"))
             else:
+                self.seats.asks += 1
+                self.seats.thinking = True
                 try:
                     bot = self.plan.bots[place]((seed + seat) % MAX_SEED)
-                except Exception as error:  # whatever a foreign bot raises
-                    failures.append((seat, Fault.RAISED, _message(error)))
+                except (Exception, SystemExit, TookTooLong) as error:  # whatever a foreign bot raises
+                    failures.append((seat, self._fault(seat, error) or Fault.RAISED, _message(error)))
+                self.seats.thinking = False
             bots.append(bot)
         return bots, failures
 
@@ -134,15 +137,14 @@ class Games:
             try:
                 action = next_action(state)
                 after = advance(state, action)
+                kind = action.__class__
+                actions[kind] += 1
+                if after.counter != counter or kind in LOOKED_INTO:
+                    tally.look_into(state, action, after)
+                    counter = after.counter
+                state = after
             except (Exception, SystemExit, TookTooLong) as error:
                 state = self._forfeit(state, error)
-                continue
-            kind = action.__class__
-            actions[kind] += 1
-            if after.counter != counter or kind in LOOKED_INTO:
-                tally.look_into(state, action, after)
-                counter = after.counter
-            state = after
         return state
 
     # --- forfeits -----------------------------------------------------------------------------------------------
@@ -150,22 +152,25 @@ class Games:
     def _forfeit(self, state: GameState, error: BaseException) -> GameState:
         """The state after the bot that was asked has left. An error that is not its doing is raised again."""
         seat = self.seats.asked
+        fault = self._fault(seat, error)
+        if fault is None:
+            raise error
+        self.seats.thinking = False
+        return self._leave(state, seat, fault, _message(error))
+
+    def _fault(self, seat: int, error: BaseException) -> Fault | None:
+        """What a bot has done wrong; None when the error is none of a bot's doing."""
         if isinstance(error, TookTooLong | PeerSilent):
-            fault = Fault.TOO_LONG
             name = self.setup.bots[self._seating[seat]]
             self._late[name] += 1
             if self._late[name] >= LATE:
                 self._barred.add(name)
-        elif isinstance(error, HiddenInformation):
-            fault = Fault.HIDDEN
-        elif isinstance(error, NoAnswer | BadAnswer) or (isinstance(error, IllegalAction) and not self.seats.thinking):
-            fault = Fault.ILLEGAL
-        elif self.seats.thinking:
-            fault = Fault.RAISED
-        else:
-            raise error
-        self.seats.thinking = False
-        return self._leave(state, seat, fault, _message(error))
+            return Fault.TOO_LONG
+        if isinstance(error, HiddenInformation):
+            return Fault.HIDDEN
+        if isinstance(error, NoAnswer | BadAnswer) or (isinstance(error, IllegalAction) and not self.seats.thinking):
+            return Fault.ILLEGAL
+        return Fault.RAISED if self.seats.thinking else None
 
     def _leave(self, state: GameState, seat: int, fault: Fault, message: str) -> GameState:
         self.tally.forfeit(seat, fault, message)
