@@ -118,9 +118,9 @@ def _share_of(name: str, summary: Summary) -> float:
 def _told(found: Comparison) -> list[tuple[str, ...]]:
     """What is told of both without a test."""
     lines: list[tuple[str, Callable[[Summary], str]]] = [
-        ("half of the rounds are below (actions)", lambda each: str(quantile(each.round_lengths, 0.5))),
-        ("95 % of the rounds are below (actions)", lambda each: str(quantile(each.round_lengths, 0.95))),
-        ("the longest round (actions)", lambda each: str(max(each.round_lengths, default=0))),
+        ("actions of half of the rounds, at most", lambda each: str(quantile(each.round_lengths, 0.5))),
+        ("actions of 95 % of the rounds, at most", lambda each: str(quantile(each.round_lengths, 0.95))),
+        ("actions of the longest round", lambda each: str(max(each.round_lengths, default=0))),
         ("reshuffles a round", lambda each: many.per_round(each, each.reshuffles)),
         ("challenges a round", lambda each: many.per_round(each, each.actions["Challenge"])),
         ("catches a round", lambda each: many.per_round(each, each.actions["Catch"])),

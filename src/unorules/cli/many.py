@@ -90,7 +90,7 @@ def per_round(summary: Summary, total: int) -> str:
 def happenings(summary: Summary) -> str:
     """What a round is like."""
     actions, lengths, points = summary.actions, summary.round_lengths, summary.round_points
-    rows = [("", "mean", "half are below", "95 % are below")]
+    rows = [("", "mean", "half have at most", "95 % have at most")]
     for says, counts in (("actions", lengths), ("points", points)):
         rows.append((f"{says} a round", f"{mean(counts):.1f}", str(quantile(counts, 0.5)), str(quantile(counts, 0.95))))
     if summary.game_lengths:
