@@ -85,7 +85,8 @@ class Bluff:
     Attributes:
         face: its symbol, and `rule` the module that it belongs to.
         amount: how many cards its victim draws; with `until` it also draws until the colour in force shows.
-        policy, guilty, guilty_draw, innocent_extra, guilt: as the rule `wild_draw_four` has them.
+        policy, guilty, guilty_draw, innocent_extra, guilt: as the rule `wild_draw_four` has them; whoever is guilty
+            draws `guilty_draw` in the place of `amount`, and with `until` until the named colour shows, too.
     """
 
     face: str
@@ -100,7 +101,15 @@ class Bluff:
 
     def install(self, book: Book) -> None:
         """Write into the book what the card does and when it may be doubted."""
-        book.face(self.face, asks_color=True, note=self._note, effect=self._strike, final=self._final)
+        book.face(
+            self.face,
+            asks_color=True,
+            draws=self.amount,
+            color_when_last=self.until and book.rules["finish"].parameters["final_draw"] == "apply",
+            note=self._note,
+            effect=self._strike,
+            final=self._final,
+        )
         book.forced.append(lambda table, seat, code: self._is(table, code) and self._dishonest(table, seat, code))
         if self.until:
             says = f"How many cards were drawn for a {self.face} until the colour showed."
@@ -109,6 +118,9 @@ class Bluff:
             book.vetoes.append(self._veto)
             says = f"That a seat which lays a {self.face} holds no card of the colour in force."
             book.disclosures.append(Disclosure("no_color_held", self.rule, says))
+            if book.rules["misplay"].parameters["mode"] != "reject":
+                says = f"Whether a {self.face} was dishonest: only then it is a wrong card."
+                book.disclosures.append(Disclosure("wrong_wild_draw_four", self.rule, says))
         if self.policy == "challenge":
             book.bluffs[self.face] = self
             book.answerable.setdefault(self.face, []).append(open_to_challenge)
@@ -148,7 +160,7 @@ class Bluff:
         book, code = draft.book, move.codes[-1]
         color = None if draft.color_code == NO_COLOR else book.colors[draft.color_code]
         laid_by = None if draft.laid_by == NOBODY else draft.laid_by
-        rest = tuple([book.cards[each] for each in draft.hand_codes[move.seat].replace(ONE[code], b"", 1)])
+        rest = book.hand(draft.hand_codes[move.seat].replace(ONE[code], b"", 1))
         guilty = self._dishonest(draft, move.seat, code)
         move.link = Link(move.seat, book.cards[code], self.amount, color, laid_by, guilty, rest, until=self.until)
 

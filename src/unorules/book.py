@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from unorules.actions import Action, JumpIn, NextRound, Penalize, Play
-from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, Card, Color, declare_face
+from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, WILDS, Card, Color, declare_face
 from unorules.decisions import Decision, Link, PenaltyDecision
 from unorules.errors import Code, RulesError, UnstorableSlot
 from unorules.general import general
@@ -62,7 +62,8 @@ class Book:
         self.color_of: tuple[int, ...] = tuple([self.color_code(card.color) for card in self.cards])
         """The colour code of each card code."""
         self.place: tuple[int, ...] = _places(self.cards, self.color_of)
-        """Where each card code comes in card order: by colour, then by face, wild kinds last."""
+        """Where each card code comes in card order: by colour, faces of rules after built-in ones, wild kinds last."""
+        self._coded_in_order: bool = self.place == tuple(range(len(self.place)))
         self.off_color: tuple[bytes, ...] = tuple(
             [bytes([code for code, of in enumerate(self.color_of) if of != color]) for color in range(MAX_COLORS)]
         )
@@ -113,6 +114,8 @@ class Book:
         """Which plays answer a penalty."""
         self.answerable: dict[str, list[Callable[[Table, tuple[Link, ...]], bool]]] = {}
         """For the face of the newest draw card: whether the penalty opens a decision, as the rules know an answer."""
+        self.answerable_any: list[Callable[[Table, tuple[Link, ...]], bool]] = []
+        """The same for every draw card, whatever its face."""
         self.bluffs: dict[str, Bluff] = {}
         """Faces of draw cards that may be challenged, each with what a challenge is about."""
         self.challengeable: list[Callable[[tuple[Link, ...]], bool]] = []
@@ -131,6 +134,8 @@ class Book:
         """Whether seats play in teams, so that the game cannot go on without one of them."""
         self.not_joinable: str = ""
         """Why a seat that left may not come back; empty when it may."""
+        self.counts_besides: list[Callable[[Table, int], int]] = []
+        """What a seat counts when a round is scored, beside the cards that it then holds; by public facts alone."""
         self.judge: Callable[[Draft], None] | None = None
         """What decides after a scored round whether the game is over, in the place of totals."""
         self.may_open: Callable[[Trait], bool] = lambda trait: True
@@ -338,6 +343,24 @@ class Book:
         """The code of a colour in play, `NO_COLOR` for None or for what is none."""
         return self.color_codes.get(color, NO_COLOR) if isinstance(color, Color) else NO_COLOR
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides of the cards that may show: 0, and 1 where cards have two."""
+        return (0, 1) if self.two_sided else (0,)
+
+    def on_side(self, side: int) -> Book:
+        """The book of a side of the cards."""
+        return self if side == self.showing else self.other
+
+    def in_order(self, codes: bytes) -> bytes:
+        """These codes in card order, by what shows; packed hands lie in the order of their codes."""
+        return codes if self._coded_in_order else bytes(sorted(codes, key=self.place.__getitem__))
+
+    def hand(self, codes: bytes) -> tuple[Card, ...]:
+        """The cards that a packed hand shows, in card order."""
+        cards = self.cards
+        return tuple([cards[code] for code in self.in_order(codes)])
+
     def kept(self, table: Table) -> int:
         """How many discards stay when the pile is remade: the top, and what a rule may still need."""
         return max([1, *[keep(table) for keep in self.keeps]])
@@ -453,10 +476,14 @@ def _colors(rules: Rules, deck: Sequence[Card]) -> tuple[Color, ...]:
 
 
 def _places(cards: Sequence[Card], color_of: Sequence[int]) -> tuple[int, ...]:
-    faces = {face: place for place, face in enumerate(FACES)}
-    order = sorted(range(len(cards)), key=lambda code: (color_of[code], faces.get(cards[code].face, len(faces)), code))
+    faces = {face: place for place, face in enumerate(FACES + WILDS)}
+
+    def order(code: int) -> tuple[int, int, str, int]:
+        face = cards[code].face
+        return color_of[code], faces.get(face, len(faces)), face, code
+
     place = [0] * len(cards)
-    for at, code in enumerate(order):
+    for at, code in enumerate(sorted(range(len(cards)), key=order)):
         place[code] = at
     return tuple(place)
 
@@ -497,7 +524,7 @@ def _written(book: Book, modules: Iterable[Module]) -> Book:
 
 
 def _book_of(rules: Rules, side: int) -> Book:
-    return rules.book.other if side else rules.book
+    return rules.book.on_side(side)
 
 
 _compile = lru_cache(maxsize=512)(compiled)

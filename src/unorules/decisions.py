@@ -72,6 +72,15 @@ class Link:
         return attrs.evolve(self, guilty=None, hand=None)
 
 
+def counted(total: int, until: bool) -> str:
+    """How many cards a penalty comes to, in words."""
+    cards = "1 card" if total == 1 else f"{total} cards"
+    if not until:
+        return cards
+    shown = "cards until the colour in force shows"
+    return f"{shown}, and {cards} more" if total else shown
+
+
 @attrs.frozen
 class PenaltyDecision(Decision):
     """Draw cards are aimed at the seat: accept, or answer as the rules allow."""
@@ -87,6 +96,16 @@ class PenaltyDecision(Decision):
     def until(self) -> bool:
         """Whether it would also draw until the colour in force shows."""
         return any([link.until for link in self.links])
+
+    @property
+    def due(self) -> str:
+        """What the seat would draw, in words."""
+        return counted(self.total, self.until)
+
+    @property
+    def aimed(self) -> str:
+        """That these cards are aimed at somebody, in words."""
+        return f"{self.due} {'is' if self.due == counted(1, False) else 'are'} aimed"
 
     def for_seat(self, seat: int | None) -> PenaltyDecision:
         """Nobody sees what only a challenge brings to light."""

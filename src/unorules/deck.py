@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import attrs
@@ -30,6 +30,10 @@ SPECIAL: Final = {
 """Wild kinds that only a module of their own can play, with the name of that module."""
 
 
+def _names(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(given)
+
+
 @attrs.frozen
 class Deck:
     """A pack of cards that rules bring: `deck(kind=NAME)` plays with it.
@@ -44,7 +48,7 @@ class Deck:
     name: str
     says: str
     cards: Mapping[str, int] = attrs.field(eq=False, repr=False)
-    brings: tuple[str, ...] = attrs.field(default=(), converter=tuple)
+    brings: tuple[str, ...] = attrs.field(default=(), converter=_names)
 
     def counts(self) -> dict[Card, int]:
         """How many copies of each card it holds. Raises `RulesError` that names every text which is no card."""

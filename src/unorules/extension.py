@@ -10,7 +10,18 @@ from unorules.cards import Face, declare_color
 from unorules.decisions import Link, PenaltyDecision
 from unorules.deck import Deck
 from unorules.draft import Draft
-from unorules.flow import draw_links, end_round, end_turn, final_strike, fits, fitting, lose_turn, strike, targets
+from unorules.flow import (
+    draw_links,
+    end_round,
+    end_turn,
+    final_strike,
+    fits,
+    fitting,
+    lose_turn,
+    strike,
+    strike_first,
+    targets,
+)
 from unorules.interactions import Interaction
 from unorules.loading import add_pack
 from unorules.move import Move
@@ -55,6 +66,7 @@ __all__ = [
     "refused",
     "register",
     "strike",
+    "strike_first",
     "table",
     "targets",
 ]

@@ -84,7 +84,7 @@ def check(table: Table, action: Play) -> Verdict | None:
             and (action.color is None or (action.color.__class__ is Color and action.color in book.color_codes))
             and action.target is None
             and not book.vetoes
-            and (not action.uno or book.calls.free)
+            and (not action.uno or (book.calls.free and not lingers(table, action, ONE[code])))
         ):
             return None
     return judge(table, action)
@@ -112,7 +112,7 @@ def _judged(table: Table, action: Play) -> Verdict | None:
         if not action.cards:
             message = "no card is named"
         elif codes is None:
-            message = f"{spoken(action.cards)}: that is no card of these rules; write for example R7 or W+4"
+            message = f"{spoken(action.cards)}: {_no_such_card(book, action.cards)}"
         else:
             message = f"seat {seat} does not hold {spoken(action.cards)}"
         return Verdict(Status.REFUSED, (Violation(Code.CARD_NOT_IN_HAND, message, SECTION),))
@@ -121,6 +121,14 @@ def _judged(table: Table, action: Play) -> Verdict | None:
     if found:
         return Verdict(Status.REFUSED, tuple(found))
     return needless_call(table, action, codes, normal(table, action)) if action.uno else None
+
+
+def _no_such_card(book: Book, laid: Sequence[object]) -> str:
+    """What is wrong where one of the cards is none of these rules, or shows its other side now."""
+    turned = [card.back for card in laid if type(card) is Card and card.back in book.codes]
+    if turned:
+        return f"the cards are turned over; what shows comes first, as in {turned[0]}"
+    return "that is no card of these rules; write for example R7 or W+4"
 
 
 def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Action) -> Verdict | None:
@@ -158,7 +166,7 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
         found += [Violation(code, why, "section 5.2") for code, why in book.sets.refusals(table, action, codes)]
     if isinstance(decision, PenaltyDecision):
         if not responds(table, decision, codes):
-            message = f"{decision.total} cards are aimed at seat {seat}; {spoken(action.cards)} does not answer that"
+            message = f"{decision.aimed} at seat {seat}; {spoken(action.cards)} does not answer that"
             found.append(Violation(Code.PENALTY_PENDING, message, "section 4.7"))
     elif codes[0] in book.misfits[table.color_code][table.discard_codes[-1]]:
         color = "no colour" if table.color_code == NO_COLOR else book.colors[table.color_code].name.lower()

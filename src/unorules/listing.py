@@ -68,7 +68,7 @@ def ready(table: Table, seat: int, fitting: bytes) -> list[Play]:
     size = len(table.hand_codes[seat])
     row = table.book.listed[size if size < 3 else 3][seat] or list_row(table, seat, size)
     found: list[Play] = []
-    for code in dict.fromkeys(fitting):
+    for code in dict.fromkeys(table.book.in_order(fitting)):
         found += row[code] or _aimed(table, seat, code, size)
     return found
 

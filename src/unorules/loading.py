@@ -77,6 +77,8 @@ def add_pack(pack: Pack) -> Pack:
     try:
         for module in pack.modules:
             register(module)
+        for deck in pack.decks:
+            deck.counts()  # its cards are known from now on
         DECKS.update({deck.name: deck for deck in pack.decks})
         PACKS[pack.name] = pack
         PRESETS.update({name: parse_rules(text) for name, text in pack.presets.items()})

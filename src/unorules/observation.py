@@ -96,9 +96,23 @@ class Observation:
         return len(self.hand_sizes)
 
     @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours in play, on the side of the cards that shows."""
+        return self.rules.book.on_side(self.side).colors
+
+    @property
     def disclosures(self) -> tuple[Disclosure, ...]:
         """What these rules make known beyond the cards that lie on the table."""
         return tuple(self.rules.book.disclosures)
+
+
+def own_seat(state: GameState, viewer: Viewer) -> int | None:
+    """The seat whose hand the viewer holds, None for a spectator and the host. Raises `SetupError` for no viewer."""
+    if type(viewer) is int and 0 <= viewer < len(state.hand_codes):
+        return viewer
+    if viewer is not None and viewer != HOST:
+        raise SetupError(f"{viewer!r} is no seat here: seats are 0 to {state.players - 1}, or None, or {HOST!r}")
+    return None
 
 
 def observe(state: GameState, seat: Viewer = None) -> Observation:
@@ -114,14 +128,12 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         (7, (7, 7, 7))
     """
     host = seat == HOST
-    own = seat if type(seat) is int and 0 <= seat < len(state.hand_codes) else None
-    if seat is not None and not host and own is None:
-        raise SetupError(f"{seat!r} is no seat here: seats are 0 to {state.players - 1}, or None, or {HOST!r}")
+    own = own_seat(state, seat)
     decision = state.decisions[-1] if host else state.decisions[-1].for_seat(own)
     delayed = decision
     if isinstance(decision, PollDecision):
         delayed = state.delayed if host else state.delayed.for_seat(own)
-    match, cards = state.match, state.book.cards
+    match = state.match
     legal: tuple[Action, ...] = ()
     if host:
         legal = host_actions(state)
@@ -138,7 +150,7 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         delayed=delayed,
         windows=state.windows,
         legal=legal,
-        hand=() if own is None else tuple([cards[code] for code in state.hand_codes[own]]),
+        hand=() if own is None else state.book.hand(state.hand_codes[own]),
         hands=state.hands if host else None,
         hand_sizes=tuple([len(hand) for hand in state.hand_codes]),
         draw_pile_size=len(state.pile_codes),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -12,6 +12,18 @@ from unorules.interactions import Interaction
 
 if TYPE_CHECKING:
     from unorules.ruleset import Module, Rules
+
+
+def _modules(given: Iterable[type[Module]]) -> tuple[type[Module], ...]:
+    return tuple(given)
+
+
+def _decks(given: Iterable[Deck]) -> tuple[Deck, ...]:
+    return tuple(given)
+
+
+def _interactions(given: Iterable[Interaction]) -> tuple[Interaction, ...]:
+    return tuple(given)
 
 
 @attrs.frozen
@@ -29,10 +41,10 @@ class Pack:
     """
 
     name: str
-    modules: tuple[type[Module], ...] = attrs.field(default=(), converter=tuple)
-    decks: tuple[Deck, ...] = attrs.field(default=(), converter=tuple)
+    modules: tuple[type[Module], ...] = attrs.field(default=(), converter=_modules)
+    decks: tuple[Deck, ...] = attrs.field(default=(), converter=_decks)
     presets: Mapping[str, str] = attrs.field(factory=dict, hash=False)
-    interactions: tuple[Interaction, ...] = attrs.field(default=(), converter=tuple, eq=False)
+    interactions: tuple[Interaction, ...] = attrs.field(default=(), converter=_interactions, eq=False)
 
 
 PACKS: Final[dict[str, Pack]] = {}

@@ -164,6 +164,7 @@ def complete(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
         effect = trait.answer if move.answered and trait.answer else trait.effect
         if effect is not None:
             effect(draft, move)
+    book = draft.book  # the cards may have been turned over
     for work in book.after_effect:
         work(draft, move)
     if b"" in draft.hand_codes:

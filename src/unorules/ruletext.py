@@ -168,7 +168,8 @@ def explain(rules: Rules) -> str:
         lines += ["", "Where rules meet:", *[f"    {each.name}: {each.says}" for each in joint]]
     if rules.book.disclosures:
         lines += ["", "What becomes known of hidden cards:"]
-        lines += [f"    {each.name} (to {each.to}): {each.says}" for each in rules.book.disclosures]
+        told = [f"    {each.name} (to {each.to}): {each.says}" for each in rules.book.disclosures]
+        lines += dict.fromkeys(told)  # several draw cards may tell the same
     return "\n".join(lines)
 
 

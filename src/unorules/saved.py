@@ -104,10 +104,10 @@ class _Reading:
     def book(self, rules: Rules) -> Book:
         """The book for the side of the cards that shows."""
         side = self.data.get("side", 0)
-        if type(side) is not int or side not in ((0, 1) if rules.book.two_sided else (0,)):
+        if type(side) is not int or side not in rules.book.sides:
             self.problems.append(f"{self.path}.side: is {shown(side)}; cards of these rules have no such side")
             self.finish()
-        return rules.book.other if side else rules.book
+        return rules.book.on_side(side)
 
     def take(self, name: str, read: Callable[[Any], _T], fallback: _T) -> _T:
         """What `read` makes of a part that is trusted."""

@@ -9,7 +9,7 @@ Cards are kept packed: a hand is `bytes` of card codes in card order, the pile a
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import attrs
 
@@ -19,6 +19,8 @@ from unorules.events import Event
 from unorules.windows import Window
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from unorules.book import Book
     from unorules.ruleset import Rules
 
@@ -181,6 +183,20 @@ class GameState(Table):
     `str(state)` shows only what everybody may know.
     """
 
+    writer: ClassVar[Callable[[GameState], str]]
+    """What writes a position line; set by notation.py, which stands above this module."""
+
+    def position(self) -> str:
+        """The state as one line of text that `parse_position` reads back: hands, pile and key included.
+
+        Examples:
+            >>> import unorules as uno
+            >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+            >>> uno.parse_position(state.position()) == state
+            True
+        """
+        return GameState.writer(self)
+
     @property
     def to_act(self) -> int | None:
         """The seat that must answer the open decision; None when the game is over."""
@@ -200,9 +216,14 @@ class GameState(Table):
         return None if self.color_code == NO_COLOR else self.book.colors[self.color_code]
 
     @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours in play, on the side of the cards that shows."""
+        return self.book.colors
+
+    @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """Every hand in card order. Hidden from other seats: show a seat what `observe` gives it."""
-        return tuple(tuple([self.book.cards[code] for code in hand]) for hand in self.hand_codes)
+        return tuple([self.book.hand(hand) for hand in self.hand_codes])
 
     @property
     def draw_pile(self) -> tuple[Card, ...]:

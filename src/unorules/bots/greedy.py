@@ -23,7 +23,7 @@ from unorules.actions import (
 )
 from unorules.bots.bot import chance
 from unorules.bots.view import View
-from unorules.cards import Card, Color
+from unorules.cards import FACES, WILDS, Card, Color
 from unorules.decisions import DrawnCardDecision, PenaltyDecision
 from unorules.poll import WINDOW_ACTIONS
 from unorules.ruleset import Rules
@@ -31,7 +31,8 @@ from unorules.ruleset import Rules
 _NEAR = 1
 """With so few cards a seat is about to go out."""
 _STRIKES = frozenset({"S", "R", "+2", "W+4", "SNX", "GRE"})
-"""Faces that cost the next seat its turn, cards or both."""
+"""Faces that cost the next seat its turn, cards or both; those that packs bring are taken for such, too."""
+_PLAIN = frozenset({*FACES, *WILDS})
 
 # What a play is worth, in points of a card.
 _CARD = 25.0  # each card laid
@@ -249,7 +250,7 @@ class _Table:
         if color is not None:
             laid = 1 if len(cards) == 1 else sum([card.color == color for card in cards])
             worth += _FOLLOW * (self.held.get(color, 0) - laid)
-        if face in _STRIKES and self.near:
+        if self.near and (face in _STRIKES or face not in _PLAIN):
             worth += _STRIKE
         if face in self.known.swaps or (face == "0" and self.known.rotates):
             worth += _MOVED * self.moved(play)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from unorules.actions import Action, Pass
 from unorules.bots import BotError, BotSpec, Told, checked, seed_from, view_of
 from unorules.cli.render import Paint, columns
 from unorules.cli.words import Teller
 from unorules.decisions import GameOver, PollDecision, RoundOver
-from unorules.events import Event
+from unorules.observation import Observation
+from unorules.record import Record
 from unorules.state import GameState
 
 MOST_PLIES = 20_000
@@ -26,18 +27,14 @@ class BuiltIn:
     def __init__(self, bot: str, seed: str) -> None:
         self.spec = BotSpec.parse(bot)
         self.seed = seed
-        self._past: list[tuple[Action | None, Sequence[Event], GameState]] = []
 
-    def tell(self, action: Action | None, log: Sequence[Event], after: GameState) -> None:
-        """Tell them what happened."""
-        self._past.append((action, log, after))
-
-    def choose(self, state: GameState, seat: int, legal: Sequence[Action]) -> Action | None:
+    def choose(self, record: Record, seat: int, legal: Sequence[Action]) -> Action | None:
         """What the player of a seat does; None when it lets a window pass. Raises `BotError` when it fails."""
+        state = record.state
         bot = self.spec(seed_from(self.seed, state.ply, seat))
         history = None
         if getattr(bot, "wants_history", False):
-            history = [Told.to(seat, *each) for each in self._past]
+            history = [Told.to(seat, past.action, past.events, past.state) for past in record.steps()]
         try:
             action = checked(bot.choose(view_of(state, seat, history), legal), seat)
         except Exception as error:  # whatever a foreign bot raises
@@ -57,21 +54,33 @@ def running(state: GameState) -> bool:
     return not isinstance(state.decision, RoundOver | GameOver)
 
 
-def standings(state: GameState, teller: Teller, paint: Paint, *, hands: bool) -> str:
-    """The end of a round as a table: cards left (with `hands`, which ones), points of the round, totals."""
-    result = state.match.result
-    deltas = (0,) * state.players if result is None else result.deltas
+def out_of_game(state: GameState) -> tuple[int, ...]:
+    """The seats that are out of the game."""
+    return tuple([seat for seat in range(state.players) if seat not in state.match.seats])
+
+
+def count_of_cards(count: int) -> str:
+    """A number of cards in words."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def standings(seen: Observation, teller: Teller, paint: Paint, out: Iterable[int]) -> str:
+    """The end of a round as a table: cards left (which ones, if the viewer sees them), points of the round, totals.
+
+    `out` are the seats that are out of the game.
+    """
+    deltas = (0,) * seen.players if seen.result is None else seen.result.deltas
     rows = [("", "round", "total", "cards left")]
-    for seat, hand in enumerate(state.hands):
-        name = teller.name(seat) + (" (out)" if seat not in state.match.seats else "")
-        left = paint.cards(hand) if hands and hand else str(len(hand))
-        rows.append((name, f"{deltas[seat]:+d}", str(state.scores[seat]), left))
+    for seat, count in enumerate(seen.hand_sizes):
+        name = teller.name(seat) + (" (out)" if seat in out else "")
+        left = paint.cards(seen.hands[seat]) if seen.hands is not None and count else str(count)
+        rows.append((name, f"{deltas[seat]:+d}", str(seen.scores[seat]), left))
     return columns(rows, right=(1, 2))
 
 
-def round_result(state: GameState, teller: Teller) -> str:
+def round_result(seen: Observation, teller: Teller) -> str:
     """How the round ended."""
-    result, over = state.match.result, f"round {state.match.round} is over"
+    result, over = seen.result, f"round {seen.round} is over"
     if result is None:
         return over
     why = "" if result.reason == "out" else f", {teller.why(result.reason)}"
@@ -90,16 +99,15 @@ _ENDS = {
 }
 
 
-def game_result(state: GameState, teller: Teller) -> str:
+def game_result(seen: Observation, teller: Teller) -> str:
     """Who has won the game, as a sentence."""
-    match = state.match
-    how = _ENDS.get(match.reason, match.reason)
-    if not match.winners:
+    how = _ENDS.get(seen.reason, seen.reason)
+    if not seen.winners:
         return f"the game is over {how}; nobody wins it"
-    who = teller.names(match.winners)
-    if len(match.winners) == 1:
-        text = f"{who} {teller.verb(match.winners[0], 'win')} the game {how}"
+    who = teller.names(seen.winners)
+    if len(seen.winners) == 1:
+        text = f"{who} {teller.verb(seen.winners[0], 'win')} the game {how}"
     else:
         text = f"{who} win the game together {how}"
-    totals = list(dict.fromkeys(str(match.scores[seat]) for seat in match.winners))
-    return f"{text}, with {' and '.join(totals)} points" + (" each" if len(match.winners) > len(totals) else "")
+    totals = list(dict.fromkeys(str(seen.scores[seat]) for seat in seen.winners))
+    return f"{text}, with {' and '.join(totals)} points" + (" each" if len(seen.winners) > len(totals) else "")

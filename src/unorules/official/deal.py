@@ -101,4 +101,4 @@ class DealRule(Module):
         if draft.log is not None:
             draft.log.append(RoundStarted(draft.match.round, draft.match.dealer, seats, self.hand_size))
             for seat in seats:
-                draft.log.append(HandDealt(seat, draft.shown(hands[seat])))
+                draft.log.append(HandDealt(seat, draft.book.hand(hands[seat])))

@@ -33,8 +33,9 @@ def _can_draw(table: Table) -> bool:
 
 def _under_penalty(table: Table, seat: int) -> Verdict | None:
     verdict = answering(table, seat)
-    if verdict is None and isinstance(table.decisions[-1], PenaltyDecision):
-        return refused(Code.PENALTY_PENDING, f"{table.pending} cards are aimed at seat {seat}: answer that", SECTION)
+    decision = table.decisions[-1]
+    if verdict is None and isinstance(decision, PenaltyDecision):
+        return refused(Code.PENALTY_PENDING, f"{decision.aimed} at seat {seat}: answer that", SECTION)
     return verdict
 
 

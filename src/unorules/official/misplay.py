@@ -107,9 +107,6 @@ class MisplayRule(Module):
         if self.mode != "reject":
             says = "Whether a card laid after drawing is the drawn one."
             book.disclosures.append(Disclosure("laid_drawn_card", self.name, says))
-            if book.rules["wild_draw_four"].parameters["policy"] == "strict":
-                says = "Whether a Wild Draw Four was dishonest: only then it is a wrong card."
-                book.disclosures.append(Disclosure("wrong_wild_draw_four", self.name, says))
 
     # --- faults ------------------------------------------------------------------------------------------------
 

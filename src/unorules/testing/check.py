@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Final
@@ -80,7 +80,7 @@ def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, pli
 
 
 @contextmanager
-def _known(module: type[Module]) -> Iterator[None]:
+def _known(module: type[Module]) -> Generator[None]:
     """Make a module known while it is looked at, so that its rules can be written and read."""
     strange = module.name not in MODULES
     register(module)
@@ -92,7 +92,7 @@ def _known(module: type[Module]) -> Iterator[None]:
 
 
 @contextmanager
-def loaded(pack: Pack) -> Iterator[Pack]:
+def loaded(pack: Pack) -> Generator[Pack]:
     """Have a pack known for a while: `with loaded(pack): ...` in a test that must leave nothing behind."""
     strange = pack.name not in PACKS
     try:

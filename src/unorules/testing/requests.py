@@ -144,6 +144,7 @@ class PositionRequest(OpeningRequest):
     direction: int
     turn: int
     discard_under: tuple[Card, ...] = ()
+    side: int = 0
 
     do = "position"
 

@@ -34,6 +34,7 @@ from unorules.engine import check, host_actions, legal_actions, may_act, step
 from unorules.events import (
     CardsDrawn,
     CardsShed,
+    CardsTurnedOver,
     Challenged,
     Event,
     GameEnded,
@@ -104,15 +105,22 @@ def twin(state: GameState, viewer: Viewer, chance: Random, how: str) -> GameStat
 
 
 def _twin_in_view(state: GameState, viewer: Viewer, chance: Random) -> GameState:
-    """The same state with hidden cards exchanged one by one, as long as the views of rules stay as they are."""
-    sees = _views(state, viewer)
+    """The same state with hidden cards exchanged one by one, as long as the views of rules stay as they are.
+
+    Of cards with two sides those are exchanged that have one back, so that no later draw shows another one.
+    """
+    sees, behind = _views(state, viewer), state.book.other.cards
     for _ in range(60):
         hands, pile = [bytearray(hand) for hand in state.hand_codes], bytearray(state.pile_codes)
         hidden = [*(hands[seat] for seat in state.ring.seats if seat != viewer), pile]
         one, other = chance.choice(hidden), chance.choice(hidden)
-        if one and other:
-            i, j = chance.randrange(len(one)), chance.randrange(len(other))
-            one[i], other[j] = other[j], one[i]
+        if one:
+            i = chance.randrange(len(one))
+            back = behind[one[i]].front
+            same = [j for j, code in enumerate(other) if not state.book.two_sided or behind[code].front is back]
+            if same:
+                j = chance.choice(same)
+                one[i], other[j] = other[j], one[i]
         packed = tuple(bytes(sorted(hand)) for hand in hands)
         changed = attrs.evolve(state, hand_codes=packed, pile_codes=bytes(pile))
         if _views(changed, viewer) == sees:
@@ -186,8 +194,10 @@ def disclosed(before: tuple[World, World], action: Action, after: tuple[World, W
     for kind, tells, name in _TOLD:
         if _told(one, kind, tells) != _told(other, kind, tells):
             found.add(name)
+    turned = any(type(event) is CardsTurnedOver for world in after for event in world.events)
     for declared in one.state.book.disclosures:
-        if declared.by and _by(one, declared.by, viewer) != _by(other, declared.by, viewer):
+        unlike = bool(declared.by) and _by(one, declared.by, viewer) != _by(other, declared.by, viewer)
+        if unlike or (turned and declared.by == CardsTurnedOver.__name__):  # that tells by what shows then
             found.add(declared.name)
     drawn = [below_polls(world.state) for world in after]
     early = {put_out_early(world) for world in after}
