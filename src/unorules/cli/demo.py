@@ -59,7 +59,8 @@ class _Demo:
             self.show.end_of_round(observe(self.state, HOST), table.out_of_game(self.state))
             if isinstance(self.state.decision, GameOver) or self.state.match.round == rounds:
                 return
-            self.show.deal(observe(self.state, HOST), self._done(NextRound(self.state.decision.seat)))
+            dealt = self._done(NextRound(self.state.decision.seat))
+            self.show.deal(observe(self.state, HOST), dealt)
 
     def _round(self) -> None:
         for _ in range(table.MOST_PLIES):
