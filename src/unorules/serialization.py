@@ -79,14 +79,15 @@ def loads(
         True
     """
     if not trusted:
-        return from_json(_read(text), any_cards=any_cards)
+        return from_json(read_text(text), any_cards=any_cards)
     try:
         return from_json(json.loads(text), trusted=True)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise LoadError(f"$: not what this program wrote: {error!r}") from error
 
 
-def _read(text: str | bytes) -> object:
+def read_text(text: str | bytes) -> object:
+    """JSON text from outside as plain data. Raises `LoadError` for what is no JSON, and for what is far too much."""
     if not isinstance(text, str | bytes):
         raise LoadError(f"$: JSON is a text, not a {type(text).__name__}")
     if len(text) > MAX_TEXT:
@@ -137,16 +138,7 @@ def from_json(
     data: object, *, trusted: bool = False, any_cards: bool = False
 ) -> GameState | Action | Event | Observation | Rules:
     """Read a document of plain dicts and lists back; see `loads`."""
-    if not isinstance(data, Mapping):
-        raise LoadError("$: must be an object")
-    if not trusted and _depth(data) > MAX_DEPTH:
-        raise LoadError(f"$: nested deeper than {MAX_DEPTH}")
-    if data.get("schema") != SCHEMA or type(data.get("schema")) is not int:
-        raise LoadError(f"$.schema: is {shown(data.get('schema'))}; this version reads {SCHEMA}")
-    kind = data.get("kind")
-    rest = dict(data)
-    rest.pop("schema")
-    rest.pop("kind", None)
+    kind, rest = read_head(data, trusted=trusted)
     if kind == "state":
         return read_state(rest, trusted=trusted, any_cards=any_cards)
     if kind == "rules":
@@ -154,6 +146,19 @@ def from_json(
     if not isinstance(kind, str) or kind not in _READERS:
         raise LoadError(f"$.kind: is {shown(kind)}; it must be one of state, rules, {', '.join(_READERS)}")
     return cast("Action | Event | Observation", structure(rest, _READERS[kind]))
+
+
+def read_head(data: object, *, trusted: bool) -> tuple[object, dict[str, Any]]:
+    """The kind of a document, and the document without its head. Raises `LoadError`."""
+    if not isinstance(data, Mapping):
+        raise LoadError("$: must be an object")
+    if not trusted and _depth(data) > MAX_DEPTH:
+        raise LoadError(f"$: nested deeper than {MAX_DEPTH}")
+    if data.get("schema") != SCHEMA or type(data.get("schema")) is not int:
+        raise LoadError(f"$.schema: is {shown(data.get('schema'))}; this version reads {SCHEMA}")
+    rest = dict(data)
+    rest.pop("schema")
+    return rest.pop("kind", None), rest
 
 
 def digest(state: GameState) -> str:
