@@ -36,6 +36,7 @@ from unorules.table.documents import dumps, from_json, loads, to_json
 from unorules.table.messages import (
     Accepted,
     Clock,
+    Goodbye,
     Message,
     Outbox,
     Person,
@@ -62,7 +63,7 @@ from unorules.table.parts import (
 )
 from unorules.table.plan import Bot
 from unorules.table.settings import Clocks, Exits, Settings
-from unorules.table.storage import Conflict, MemoryStorage, Storage, StorageError, open_storage
+from unorules.table.storage import Conflict, MemoryStorage, SqlStorage, Storage, StorageError, open_storage
 from unorules.table.table import Table, TableError, open_table
 from unorules.table.tables import Tables
 
@@ -89,6 +90,7 @@ __all__ = [
     "Entry",
     "Exit",
     "Exits",
+    "Goodbye",
     "Kick",
     "MakeHost",
     "Marks",
@@ -115,6 +117,7 @@ __all__ = [
     "SetRules",
     "Settings",
     "Sit",
+    "SqlStorage",
     "Stand",
     "Standing",
     "Start",

@@ -18,24 +18,35 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
 from unorules.errors import Code, LoadError
-from unorules.plain import CONVERTER, Document, extend, shown, structure
+from unorules.plain import CONVERTER, Document, extend, shown, structure, versions
+from unorules.ruleset import Rules
 from unorules.saved import read_state, state_document
 from unorules.serialization import SCHEMA, read_head, read_text
 from unorules.state import GameState
 from unorules.table.codes import TableCode
-from unorules.table.commands import KEEPERS_COMMANDS, PLAYERS_COMMANDS, Alarm, Command, Entry, Motion, Said
-from unorules.table.messages import Accepted, Message, Refused, TableView, Update
+from unorules.table.commands import (
+    KEEPERS_COMMANDS,
+    PLAYERS_COMMANDS,
+    Alarm,
+    Command,
+    Entry,
+    Motion,
+    Opened,
+    Said,
+    SetRules,
+)
+from unorules.table.messages import Accepted, Body, Goodbye, Message, Refused, TableView, Update
 from unorules.table.parts import Ending, News, Phase
 from unorules.table.settings import Exits
 from unorules.table.soundness import defects
 from unorules.table.table import Table
 
-Saved = Table | Command | Entry | TableView | Accepted | Refused | Update | Message
+Saved = Table | Command | Entry | TableView | Body | Message
 """Everything of a table that has a JSON form."""
 
 _AnyCommand: Any = Union[PLAYERS_COMMANDS]  # noqa: UP007  (a union made at run time)
 _AnySaid: Any = Union[PLAYERS_COMMANDS + KEEPERS_COMMANDS]  # noqa: UP007
-_AnyBody: Any = Accepted | Refused | Update
+_AnyBody: Any = Body
 
 _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False)
 
@@ -85,6 +96,7 @@ _KINDS: Final[dict[str, tuple[type, Any]]] = {
     "accepted": (Accepted, Accepted),
     "refused": (Refused, Refused),
     "update": (Update, Update),
+    "goodbye": (Goodbye, Goodbye),
     "message": (Message, Message),
 }
 
@@ -97,8 +109,22 @@ def to_json(value: Saved) -> Document:
     for kind, (base, written_as) in _KINDS.items():
         if isinstance(value, base):
             body = CONVERTER.unstructure(value, unstructure_as=written_as)
-            return {"schema": SCHEMA, "kind": kind, **body}
+            return {"schema": SCHEMA, "kind": kind, **_versions(value), **body}
     raise TypeError(f"a {type(value).__name__} has no JSON form here")
+
+
+def _versions(value: object) -> Document:
+    """What a table or an entry that brings rules notes of their behaviour, so that no other is taken for it."""
+    rules = _rules_of(value)
+    changed = {} if rules is None else versions(rules)
+    return {"versions": changed} if changed else {}
+
+
+def _rules_of(value: object) -> Rules | None:
+    if isinstance(value, Entry):
+        value = value.command
+        return value.rules if isinstance(value, Opened | SetRules) else None
+    return value.rules if isinstance(value, Table) else None
 
 
 def dumps(value: Saved) -> str:
@@ -135,9 +161,15 @@ def from_json(data: object, *, trusted: bool = False) -> Saved:
     kind, rest = read_head(data, trusted=trusted)
     if not isinstance(kind, str) or kind not in _KINDS:
         raise LoadError(f"$.kind: is {shown(kind)}; it must be one of {', '.join(_KINDS)}")
+    noted = rest.pop("versions", {}) if kind in ("table", "entry") else {}
     if kind == "table":
-        return _read_table(rest, trusted=trusted)
-    return cast("Saved", structure(rest, _KINDS[kind][1], trusted=trusted))
+        value: object = _read_table(rest, trusted=trusted)
+    else:
+        value = structure(rest, _KINDS[kind][1], trusted=trusted)
+    rules = _rules_of(value)
+    if rules is not None and noted != versions(rules):
+        raise LoadError(f"$.versions: {shown(noted)}; this version of the library has {versions(rules)!r}")
+    return cast("Saved", value)
 
 
 def _read_table(rest: Document, *, trusted: bool) -> Table:

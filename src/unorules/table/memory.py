@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 REMEMBERED: Final = 16
 """How many accepted commands of each player are remembered."""
 
+REMEMBERED_IN_ALL: Final = 256
+"""How many accepted commands are remembered, those of people who are gone included."""
+
 _ONCE: Final = (Act, Start, AddBot, EndGame)
 """Commands that mean something at one moment only: sent twice from there without a key, they are one command."""
 
@@ -36,7 +39,7 @@ def remember(change: Change, player: str, command: Command) -> None:
     own = [each for each in answers if each.player == player]
     if len(own) >= REMEMBERED:
         answers = tuple([each for each in answers if each is not own[0]])
-    change.set(answers=(*answers, answer))
+    change.set(answers=(*answers, answer)[-REMEMBERED_IN_ALL:])
 
 
 def recall(table: Table, player: str, command: Command) -> Answer | None:

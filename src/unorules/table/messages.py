@@ -143,11 +143,29 @@ class Update:
 
 
 @attrs.frozen
+class Goodbye:
+    """The receiver is no longer at the table.
+
+    Attributes:
+        sequence: the step with which it went. by: whose command that was; None for a timer.
+        notices: what happened.
+    """
+
+    sequence: int
+    by: str | None
+    notices: tuple[Notice, ...]
+
+
+Body = Accepted | Refused | Update | Goodbye
+"""What a message can say."""
+
+
+@attrs.frozen
 class Message:
     """One message: the id of the player it is for, and what it says."""
 
     to: str
-    body: Accepted | Refused | Update
+    body: Body
 
 
 @attrs.frozen
@@ -166,5 +184,5 @@ class Outbox:
     @property
     def answer(self) -> Accepted | Refused | None:
         """The answer to the sender of the command; None after a timer."""
-        bodies = [message.body for message in self.messages if not isinstance(message.body, Update)]
-        return bodies[0] if bodies else None
+        bodies = [message.body for message in self.messages]
+        return next((body for body in bodies if isinstance(body, Accepted | Refused)), None)

@@ -6,16 +6,19 @@ other gets a `Conflict` and has changed nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from unorules.errors import UnoRulesError
 from unorules.table.commands import Entry
 from unorules.table.documents import dumps, loads
+from unorules.table.judge import MAX_ID
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+    from sqlalchemy.engine.interfaces import DBAPIConnection
 
 
 class StorageError(UnoRulesError):
@@ -82,7 +85,8 @@ class MemoryStorage:
 class SqlStorage:
     """Keeps entries in a database, one row each. Make one with `open_storage`.
 
-    It may be used from several threads and several processes at once.
+    Several threads and several processes may use it at once. A database that fails raises `StorageError`; after a
+    failed `append` it is open whether the entries were stored, and only reading tells.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -92,11 +96,12 @@ class SqlStorage:
         self._rows = sql.Table(
             "unorules_entries",
             sql.MetaData(),
-            sql.Column("game", sql.String(64), primary_key=True),
+            sql.Column("game", sql.String(MAX_ID), primary_key=True),
             sql.Column("sequence", sql.Integer, primary_key=True, autoincrement=False),
             sql.Column("entry", sql.Text, nullable=False),
         )
-        self._rows.metadata.create_all(engine)
+        with _told():
+            self._rows.metadata.create_all(engine)
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """See `Storage`."""
@@ -105,22 +110,16 @@ class SqlStorage:
         _check(table, entries)
         if not entries:
             return
-        rows = [{"game": table, "sequence": each.sequence, "entry": dumps(each)} for each in entries]
-        first = entries[0].sequence
+        rows, first = self._rows, entries[0].sequence
+        before = sql.select(rows.c.sequence).where(rows.c.game == table, rows.c.sequence == first - 1)
+        new = [{"game": table, "sequence": each.sequence, "entry": dumps(each)} for each in entries]
         try:
-            with self._engine.begin() as connection:
-                if first != 1 and not self._stands(connection, table, first - 1):
-                    raise Conflict(f"table {table} does not stand at {first - 1}")
-                connection.execute(sql.insert(self._rows), rows)
+            with _told(), self._engine.begin() as connection:
+                if first > 1 and connection.execute(before).first() is None:
+                    raise Conflict(f"table {table} does not reach to {first - 1} yet")
+                connection.execute(sql.insert(rows), new)
         except sql.exc.IntegrityError as error:
             raise Conflict(f"table {table} stands at {first} or further") from error
-
-    def _stands(self, connection: object, table: str, sequence: int) -> bool:
-        import sqlalchemy as sql
-
-        rows = self._rows
-        found = sql.select(rows.c.sequence).where(rows.c.game == table, rows.c.sequence == sequence)
-        return connection.execute(found).first() is not None  # type: ignore[attr-defined]
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
         """See `Storage`."""
@@ -128,22 +127,22 @@ class SqlStorage:
 
         rows = self._rows
         query = sql.select(rows.c.entry).where(rows.c.game == table, rows.c.sequence > after).order_by(rows.c.sequence)
-        with self._engine.connect() as connection:
-            return _entries(connection.execute(query).scalars())
+        with _told(), self._engine.connect() as connection:
+            return [_entry(text) for text in connection.execute(query).scalars()]
 
     def tables(self) -> list[str]:
         """See `Storage`."""
         import sqlalchemy as sql
 
         query = sql.select(self._rows.c.game).where(self._rows.c.sequence == 1).order_by(self._rows.c.game)
-        with self._engine.connect() as connection:
-            return list(connection.execute(query).scalars())
+        with _told(), self._engine.connect() as connection:
+            return sorted(connection.execute(query).scalars())
 
     def delete(self, table: str) -> None:
         """See `Storage`."""
         import sqlalchemy as sql
 
-        with self._engine.begin() as connection:
+        with _told(), self._engine.begin() as connection:
             connection.execute(sql.delete(self._rows).where(self._rows.c.game == table))
 
     def close(self) -> None:
@@ -151,42 +150,66 @@ class SqlStorage:
         self._engine.dispose()
 
 
-def _entries(texts: Iterable[str]) -> list[Entry]:
-    found = []
-    for text in texts:
-        entry = loads(text, trusted=True)
-        assert isinstance(entry, Entry)
-        found.append(entry)
-    return found
+@contextmanager
+def _told() -> Iterator[None]:
+    """What a database refuses is told as an error of this library, but for two writers at one key."""
+    import sqlalchemy as sql
+
+    try:
+        yield
+    except sql.exc.IntegrityError:
+        raise
+    except sql.exc.SQLAlchemyError as error:
+        raise StorageError(f"the database fails: {error}") from error
+
+
+def _entry(text: str) -> Entry:
+    entry = loads(text, trusted=True)
+    assert isinstance(entry, Entry)
+    return entry
 
 
 def open_storage(url: str) -> SqlStorage:
     """A storage in the database of that URL: `"sqlite:///evening.db"`, `"postgresql+psycopg://user@host/name"`.
 
-    The table of rows is made when it is missing. Needs the extra `sql`.
+    The table `unorules_entries` is made when it is missing. `"sqlite://"` is a database in memory, for tests. Needs
+    the extra `sql`.
 
-    Raises `StorageError` when a package is missing or the database cannot be reached.
+    Raises `StorageError` when a package is missing or the database cannot be used.
     """
     try:
         import sqlalchemy as sql
     except ImportError as error:
         raise StorageError('storage in a database needs SQLAlchemy: pip install "unorules[sql]"') from error
     try:
-        engine = sql.create_engine(url, connect_args={"timeout": 30} if url.startswith("sqlite") else {})
-        if engine.dialect.name == "sqlite":
-            sql.event.listen(engine, "connect", _safe_sqlite)
-        return SqlStorage(engine)
+        engine = _engine(url)
     except ImportError as error:
-        raise StorageError(
-            f'{url.split(":", maxsplit=1)[0]} needs a driver: pip install "unorules[sql]" ({error})'
-        ) from error
+        raise StorageError(f'the driver of this database is missing: pip install "unorules[sql]" ({error})') from error
     except sql.exc.SQLAlchemyError as error:
-        raise StorageError(f"no storage at {sql.make_url(url)!r}: {error}") from error
+        raise StorageError(f"{error}: write sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME") from error
+    return SqlStorage(engine)
 
 
-def _safe_sqlite(connection: object, record: object) -> None:
+def _engine(url: str) -> Engine:
+    import sqlalchemy as sql
+
+    parsed = sql.make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return sql.create_engine(parsed, pool_pre_ping=True)
+    in_memory = parsed.database in (None, "", ":memory:")
+    waiting = {"timeout": _PATIENCE, "check_same_thread": False}
+    engine = sql.create_engine(parsed, connect_args=waiting, poolclass=sql.StaticPool if in_memory else None)
+    sql.event.listen(engine, "connect", _safe_sqlite)
+    return engine
+
+
+_PATIENCE = 30
+"""How many seconds a writer waits for another one, in SQLite."""
+
+
+def _safe_sqlite(connection: DBAPIConnection, record: object) -> None:
     """A write that returned is on the disk; readers do not wait for writers."""
-    cursor = connection.cursor()  # type: ignore[attr-defined]
+    cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()

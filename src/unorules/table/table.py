@@ -18,7 +18,7 @@ from unorules.table.codes import TableCode
 from unorules.table.commands import Command, Entry, Opened, Restarted
 from unorules.table.judge import bad_names, judge
 from unorules.table.messages import Accepted, Message, Outbox, Refused, TableView
-from unorules.table.parts import Answer, Ballot, Chair, Marks, Member, Paused, Phase, Result, Timer, Told
+from unorules.table.parts import Answer, Ballot, Chair, Marks, Member, News, Notice, Paused, Phase, Result, Timer, Told
 from unorules.table.plan import Bot, plan
 from unorules.table.settings import Settings
 from unorules.table.views import broadcast, view
@@ -141,7 +141,7 @@ class Table:
         except SetupError as error:
             return self, self._refused(player, command, TableCode.BAD_SETUP, error)
         first = Message(player, Accepted(entry.sequence, command.key))
-        return after, Outbox((first, *broadcast(after, told, player)), entry)
+        return after, Outbox((first, *broadcast(self, after, told, player)), entry)
 
     def _refused(self, player: str, command: Command, code: TableCode, error: IllegalAction | SetupError) -> Outbox:
         violations = error.violations if isinstance(error, IllegalAction) else ()
@@ -166,7 +166,7 @@ class Table:
             after, told = advance(self, entry)
         except (IllegalAction, LookupError) as error:
             raise TableError(f"table {self.id}: {error.args[0] if error.args else error}") from error
-        return after, Outbox(broadcast(after, told, None), entry)
+        return after, Outbox(broadcast(self, after, told, None), entry)
 
     def restarted(self, *, now: float, connections: str = "") -> tuple[Table, Outbox]:
         """The table after the keeping program stood still: every clock goes on with what was left of it.
@@ -175,7 +175,7 @@ class Table:
         """
         entry = Entry(self.sequence + 1, max(float(now), self.now), None, Restarted(connections))
         after, told = advance(self, entry)
-        return after, Outbox(broadcast(after, told, None), entry)
+        return after, Outbox(broadcast(self, after, told, None), entry)
 
     def follow(self, entry: Entry) -> tuple[Table, Outbox]:
         """The table after an entry that another process accepted, and what to tell whom.
@@ -188,7 +188,7 @@ class Table:
             after, told = advance(self, entry)
         except UnoRulesError as error:
             raise TableError(f"entry {entry.sequence}: {error}") from error
-        return after, Outbox(broadcast(after, told, entry.player), entry)
+        return after, Outbox(broadcast(self, after, told, entry.player), entry)
 
     # --- from entries -------------------------------------------------------------------------------------------------
 
@@ -248,7 +248,7 @@ def open_table(
     key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
     entry = Entry(1, float(now), None, Opened(table, player, name, rules, settings, key.hex()))
     after = _opened(entry)
-    return after, Outbox(broadcast(after, after.recent[-1], None), entry)
+    return after, Outbox(broadcast(None, after, after.recent[-1], None), entry)
 
 
 def _opened(entry: Entry) -> Table:
@@ -260,14 +260,14 @@ def _opened(entry: Entry) -> Table:
         problems.append("rules must be a rule set, for example unorules.OFFICIAL")
     if problems:
         raise SetupError(problems)
-    table = Table(
+    return Table(
         id=said.table,
         key=said.key,
         settings=said.settings,
         rules=said.rules,
         host=said.player,
         members=(Member(said.player, said.name.strip()),),
+        recent=(Told(1, (Notice(News.OPENED, said.player),), ()),),
         active_at=entry.now,
         now=entry.now,
     )
-    return attrs.evolve(table, recent=(Told(1, (), ()),))

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from unorules.observation import observe
+from unorules.observation import Observation, observe
 from unorules.table.clock import decision_ends
-from unorules.table.messages import Clock, Message, Person, Place, TableView, Update
+from unorules.table.messages import Clock, Goodbye, Message, Person, Place, TableView, Update
 from unorules.table.parts import Phase, Told
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ def redacted(told: Told, seat: int | None) -> Told:
 
 
 def _view(table: Table, player: str, seat: int | None, recent: tuple[Told, ...]) -> TableView:
-    game = table.game
     return TableView(
         table=table.id,
         sequence=table.sequence,
@@ -53,7 +52,7 @@ def _view(table: Table, player: str, seat: int | None, recent: tuple[Told, ...])
             ]
         ),
         game=table.games,
-        observation=None if game is None else observe(game, seat),
+        observation=_observed(table, seat),
         clock=clock(table),
         paused=table.paused,
         ballots=table.ballots,
@@ -64,6 +63,13 @@ def _view(table: Table, player: str, seat: int | None, recent: tuple[Told, ...])
     )
 
 
+def _observed(table: Table, seat: int | None) -> Observation | None:
+    if table.game is None:
+        return None
+    seen = observe(table.game, seat)
+    return seen if table.phase is Phase.PLAYING else attrs.evolve(seen, legal=())
+
+
 def clock(table: Table) -> Clock | None:
     """The clock of the open decision, None when none runs."""
     seat = None if table.game is None else table.game.to_act
@@ -72,11 +78,11 @@ def clock(table: Table) -> Clock | None:
     return Clock(seat, table.marks.decision_at, decision_ends(table))
 
 
-def broadcast(after: Table, told: Told, by: str | None) -> tuple[Message, ...]:
-    """An update for everybody at the table, each with its own view."""
+def broadcast(before: Table | None, after: Table, told: Told, by: str | None) -> tuple[Message, ...]:
+    """An update for everybody at the table, each with its own view, and a goodbye for everybody who went."""
     messages = []
     for each in after.members:
         seen = view(after, each.id)
-        events = redacted(told, seen.seat).events
-        messages.append(Message(each.id, Update(by, told.notices, events, seen)))
-    return tuple(messages)
+        messages.append(Message(each.id, Update(by, told.notices, redacted(told, seen.seat).events, seen)))
+    gone = [] if before is None else [each for each in before.members if after.member(each.id) is None]
+    return (*messages, *[Message(each.id, Goodbye(told.sequence, by, told.notices)) for each in gone])

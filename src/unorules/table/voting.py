@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from unorules.table.commands import Motion
 from unorules.table.parts import Ballot, Phase
 
 if TYPE_CHECKING:
@@ -18,15 +19,15 @@ def electors(table: Table, about: str | None) -> tuple[str, ...]:
         [
             chair.player
             for seat, chair in enumerate(table.chairs)
-            if chair.bot is None and not table.vacant(seat) and chair.player != about
+            if chair.bot is None and seat in table.game.match.seats and chair.player != about
         ]
     )
 
 
 def verdict(table: Table, ballot: Ballot) -> bool | None:
-    """Whether a ballot is carried (more than half of the voices, and two at the least) or lost; None while open."""
+    """Whether a ballot is carried (more than half of the voices; for a kick two at the least) or lost; None if open."""
     voices = electors(table, ballot.player)
-    needed = max(2, len(voices) // 2 + 1)
+    needed = max(2 if ballot.motion is Motion.KICK else 1, len(voices) // 2 + 1)
     yes = sum([each in voices for each in ballot.yes])
     silent = sum([each not in ballot.yes and each not in ballot.no for each in voices])
     if yes >= needed:
