@@ -138,8 +138,10 @@ def dumps(value: Saved) -> str:
     return _ENCODER.encode(to_json(value))
 
 
-def loads(text: str | bytes, *, trusted: bool = False) -> Saved:
+def loads(text: str | bytes, *, trusted: bool = False, any_cards: bool = False) -> Saved:
     """Read a JSON document back.
+
+    The game of a table must hold exactly the cards of its deck, unless `any_cards` allows a hand-built position.
 
     Raises `LoadError` with the path of every defect.
 
@@ -149,21 +151,21 @@ def loads(text: str | bytes, *, trusted: bool = False) -> Saved:
         Ready(sequence=4, key=None, ready=True)
     """
     if not trusted:
-        return from_json(read_text(text))
+        return from_json(read_text(text), any_cards=any_cards)
     try:
         return from_json(json.loads(text), trusted=True)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise LoadError(f"$: not what this program wrote: {error!r}") from error
 
 
-def from_json(data: object, *, trusted: bool = False) -> Saved:
+def from_json(data: object, *, trusted: bool = False, any_cards: bool = False) -> Saved:
     """Read a document of plain dicts and lists back; see `loads`."""
     kind, rest = read_head(data, trusted=trusted)
     if not isinstance(kind, str) or kind not in _KINDS:
         raise LoadError(f"$.kind: is {shown(kind)}; it must be one of {', '.join(_KINDS)}")
     noted = rest.pop("versions", {}) if kind in ("table", "entry") else {}
     if kind == "table":
-        value: object = _read_table(rest, trusted=trusted)
+        value: object = _read_table(rest, trusted=trusted, any_cards=any_cards)
     else:
         value = structure(rest, _KINDS[kind][1], trusted=trusted)
     rules = _rules_of(value)
@@ -172,13 +174,13 @@ def from_json(data: object, *, trusted: bool = False) -> Saved:
     return cast("Saved", value)
 
 
-def _read_table(rest: Document, *, trusted: bool) -> Table:
+def _read_table(rest: Document, *, trusted: bool, any_cards: bool) -> Table:
     """A table, with the defects of its game told as those of a state are."""
     problems: list[str] = []
     game = rest.get("game")
     if game is not None:
         try:
-            game = _read_game(game, trusted)
+            game = _read_game(game, trusted=trusted, any_cards=any_cards)
         except LoadError as error:
             problems += error.problems
     try:
@@ -192,7 +194,7 @@ def _read_table(rest: Document, *, trusted: bool) -> Table:
     return table
 
 
-def _read_game(game: object, trusted: bool) -> GameState:
+def _read_game(game: object, *, trusted: bool, any_cards: bool) -> GameState:
     if not isinstance(game, Mapping):
         raise LoadError(f"$.game: must be an object, not {type(game).__name__}")
-    return read_state(game, trusted=trusted, path="$.game")
+    return read_state(game, trusted=trusted, any_cards=any_cards, path="$.game")

@@ -110,7 +110,9 @@ def _defects(player: str, command: Command) -> Iterator[str]:
             yield from command.settings.problems()
     elif isinstance(command, Sit) and command.seat is not None and type(command.seat) is not int:
         yield f"the seat is {command.seat!r}; it must be a whole number or None"
-    elif isinstance(command, Propose) and (command.motion is Motion.KICK) != (command.player is not None):
+    elif isinstance(command, Propose) and command.motion not in list(Motion):
+        yield f"the motion is {command.motion!r}; it must be one of {', '.join(Motion)}"
+    elif isinstance(command, Propose) and (command.motion == Motion.KICK) != (command.player is not None):
         yield "a kick, and nothing else, is proposed about a player"
 
 

@@ -106,13 +106,13 @@ def drop_ballot(change: Change, ballot: Ballot, *, carried: bool) -> None:
 
 
 def _carry_out(change: Change, ballot: Ballot) -> None:
-    if ballot.motion is Motion.KICK:
+    if ballot.motion == Motion.KICK:
         assert ballot.player is not None
         kick(change, ballot.by, Kick(ballot.player, sequence=change.sequence))
-    elif ballot.motion is Motion.PAUSE:
+    elif ballot.motion == Motion.PAUSE:
         if change.table.paused is None:
             _pause(change, ballot.by)
-    elif ballot.motion is Motion.END_GAME:
+    elif ballot.motion == Motion.END_GAME:
         finish(change, Ending.ENDED, "vote")
     elif change.get_game().running:
         change.play(EndRound())

@@ -255,11 +255,11 @@ def _propose(table: Table, player: str, command: Propose, now: float) -> Why | N
         why = _named(table, command.player) or _seated(table, command.player)
     if why is not None:
         return why
-    if any(ballot.motion is command.motion and ballot.player == command.player for ballot in table.ballots):
+    if any(ballot.motion == command.motion and ballot.player == command.player for ballot in table.ballots):
         return TableCode.VOTE_OPEN, "this is being voted on already"
     if player not in electors(table, command.player):
         return TableCode.NOT_ENTITLED, "only who plays in the game, and is not whom it is about, may propose"
-    if command.motion is Motion.PAUSE and table.paused is not None:
+    if command.motion == Motion.PAUSE and table.paused is not None:
         return TableCode.PAUSED, "the table is paused already"
     return None
 

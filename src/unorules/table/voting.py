@@ -27,7 +27,7 @@ def electors(table: Table, about: str | None) -> tuple[str, ...]:
 def verdict(table: Table, ballot: Ballot) -> bool | None:
     """Whether a ballot is carried (more than half of the voices; for a kick two at the least) or lost; None if open."""
     voices = electors(table, ballot.player)
-    needed = max(2 if ballot.motion is Motion.KICK else 1, len(voices) // 2 + 1)
+    needed = max(2 if ballot.motion == Motion.KICK else 1, len(voices) // 2 + 1)
     yes = sum([each in voices for each in ballot.yes])
     silent = sum([each not in ballot.yes and each not in ballot.no for each in voices])
     if yes >= needed:
