@@ -1,7 +1,8 @@
 """A program that keeps a table is killed at every write of an evening, before it, inside it and after it.
 
 What was answered is stored, what was not answered is sent again under its key, and in the end the evening is the one
-that nothing interrupted: nothing lost, nothing doubled. With --evenings every write is one of its last, else every sixth.
+that nothing interrupted: nothing lost, nothing doubled. With --evenings every write is the last of a program once, else
+every sixth.
 """
 
 from __future__ import annotations
