@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 import unorules as uno
-from unorules.table import Command, Conflict, Outbox, Settings, Tables, Update, dumps, loads, open_storage
+from unorules.table import Command, Conflict, Outbox, Settings, TableError, Tables, Update, dumps, loads, open_storage
 
 Request = dict[str, Any]
 Reply = dict[str, Any]
@@ -60,7 +60,10 @@ def _carry_out(tables: Tables, name: str, request: Request) -> Outbox:
 
 def _look(tables: Tables, name: str, after: int) -> Reply:
     """What clients ask for when they come back: their views; and, for who watches over it all, the entries."""
-    table = tables.get(name)
+    try:
+        table = tables.get(name)
+    except TableError:  # it was not opened before the server was killed
+        return {"answer": None, "entries": [], "views": {}, "wakes_at": None}
     return {
         "answer": None,
         "entries": [dumps(entry) for entry in tables.storage.read(name, after)],

@@ -70,9 +70,7 @@ class Worker:
         """The server runs again: clients look where their tables stand."""
         says_so = self.chance.random() < 0.3
         for evening, _ in self.open.values():
-            if not evening.views:
-                continue
-            for request in [*(evening.restart() if says_so else ()), evening.look()]:
+            for request in [evening.look(), *(evening.restart() if says_so and evening.views else ())]:
                 reply = self.server.ask(request)
                 assert reply is not None
                 evening.take(request, reply)
