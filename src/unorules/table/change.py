@@ -66,7 +66,7 @@ class Change:
         return [
             self.table.chairs[seat]
             for seat in range(game.players)
-            if seat not in game.match.left and self.table.member(self.table.chairs[seat].player) is not None
+            if seat not in game.match.left and not self.table.chairs[seat].robot and not self.table.chairs[seat].gone
         ]
 
     def play(self, action: Action) -> None:

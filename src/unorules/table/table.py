@@ -91,9 +91,9 @@ class Table:
         return next((each for each in self.members if each.id == player), None)
 
     def seat_of(self, player: str | None) -> int | None:
-        """The seat of a player, None without one. A seat that left the game is nobody's."""
+        """The seat of a player, None without one. A seat that left the game, or whose player went, is nobody's."""
         for seat, chair in enumerate(self.chairs):
-            if chair.player == player and not self.vacant(seat):
+            if chair.player == player and not chair.gone and not self.vacant(seat):
                 return seat
         return None
 
