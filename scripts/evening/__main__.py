@@ -47,7 +47,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=1000, help="tables of one round (default: 1000)")
     parser.add_argument("--long", type=int, default=20, help="tables to 500 points (default: 20)")
     parser.add_argument("--jobs", type=int, default=2, help="workers, each with a server (default: 2)")
-    parser.add_argument("--seed", type=int, default=1, help="what all but the shuffles follows from (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="what all but the kills follows from (default: 1)")
     parser.add_argument("--url", help="a database for all workers; without it each has a SQLite file")
     chosen = parser.parse_args()
     chance = Random(chosen.seed)
