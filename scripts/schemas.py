@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -15,7 +16,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from unorules.actions import ACTIONS, Action
-from unorules.cards import CARDS, COLORS, Card, Color
+from unorules.cards import Card, Color
 from unorules.decisions import Decision
 from unorules.events import Event
 from unorules.observation import Observation
@@ -44,11 +45,12 @@ PLAIN: dict[Any, Schema] = {
     bool: {"type": "boolean"},
     str: {"type": "string"},
     NoneType: {"type": "null"},
+    object: {},
 }
-_WORD = "|".join(str(card).replace("+", r"\+") for card in CARDS)
+_WORD = r"[A-Z0-9+]+(/[A-Z0-9+]+)?"  # loaded packs bring cards of their own
 TEXTS: dict[type, Schema] = {
-    Card: {"description": "One card.", "enum": [str(card) for card in CARDS]},
-    Color: {"description": "A colour.", "enum": [color.value for color in COLORS]},
+    Card: {"description": "One card, for example `R7` or `W+4`.", "type": "string", "pattern": f"^{_WORD}$"},
+    Color: {"description": "A colour: R, Y, G, B or one that a pack brings.", "type": "string", "pattern": "^[A-Z]$"},
     bytes: {
         "description": "Cards, separated by single spaces.",
         "type": "string",
@@ -82,6 +84,8 @@ class Definitions:
             return {"enum": list(inside)}
         if origin in (Union, UnionType):
             return {"anyOf": [self.of(each) for each in inside]}
+        if origin is Mapping:
+            return {"type": "object", "additionalProperties": self.of(inside[1])}
         if origin is tuple and inside[-1] is ...:
             return {"type": "array", "items": self.of(inside[0])}
         if origin is tuple:
@@ -141,6 +145,7 @@ class Definitions:
 
 
 VERSIONS: Schema = {"type": "object", "additionalProperties": {"type": "integer"}}
+PACKS: Schema = {"type": "array", "items": {"type": "string"}}
 
 
 def _says(kind: type) -> str:
@@ -175,11 +180,15 @@ def schemas() -> dict[str, Schema]:
     defs = Definitions()
     keys = defs.state_keys()
     needed = list(keys)
-    snapshot = closed("A state kept inside another one, to go back to.", keys | {"versions": VERSIONS}, needed)
+    snapshot = closed(
+        "A state kept inside another one, to go back to.",
+        keys | {"versions": VERSIONS, "packs": PACKS, "side": {"enum": [0, 1]}},
+        needed,
+    )
     whole = closed("A whole game at one moment.", head("state") | snapshot["properties"], ["schema", "kind", *needed])
     found["state"] = whole | {"$defs": defs.made | {"Snapshot": snapshot}}
     defs = Definitions()
-    keys = head("rules") | {"rules": defs.of(Rules), "versions": VERSIONS}
+    keys = head("rules") | {"rules": defs.of(Rules), "versions": VERSIONS, "packs": PACKS}
     found["rules"] = closed("A rule set.", keys, ["schema", "kind", "rules"]) | {"$defs": defs.made}
     return {
         kind: {

@@ -8,6 +8,7 @@ import attrs
 
 import unorules as uno
 from unorules.table import Command, Entry, Phase, Table, TableError, dumps
+from unorules.testing.worlds import may_be_changed, twin
 
 
 class Pair:
@@ -66,20 +67,13 @@ class Pair:
             self.leaks.append(f"{self.viewer} is told something else in another world, {what}: {here} / {there}")
 
     def _changed(self, table: Table) -> Table | None:
-        """The table with some cards of other hands and of the lower half of the pile exchanged."""
+        """The table with hidden cards exchanged: other hands, and the lower half of the pile."""
         game, own = table.game, table.seat_of(self.viewer)
         if game is None or table.phase is not Phase.PLAYING or not isinstance(game.decision, uno.TurnDecision):
             return None
-        others = [seat for seat in game.ring.seats if seat != own]
-        hands, pile = [bytearray(hand) for hand in game.hand_codes], bytearray(game.pile_codes)
-        if len(pile) < 2:
+        if not may_be_changed(game, own):
             return None
-        for _ in range(self._chance.randrange(1, 6)):
-            hand, at = hands[self._chance.choice(others)], self._chance.randrange(len(pile) // 2, len(pile))
-            card = self._chance.randrange(len(hand))
-            hand[card], pile[at] = pile[at], hand[card]
-        packed = tuple([bytes(sorted(hand)) for hand in hands])
-        return attrs.evolve(table, game=attrs.evolve(game, hand_codes=packed, pile_codes=bytes(pile)))
+        return attrs.evolve(table, game=twin(game, own, self._chance, self._chance.choice(("bottom", "hands"))))
 
     def _knows_the_same(self, *worlds: Table) -> bool:
         """Whether what the rules themselves make known to the player is the same (the core answers for that)."""

@@ -15,9 +15,9 @@ import pytest
 import unorules as uno
 from tests.games import SETS, dealt, walk
 from tests.table.evenings import Evening
-from tests.views.worlds import may_be_changed, odd_actions, twin
 from unorules import events
 from unorules.table import Act, AddBot, Enter, Message, Settings, Update, dumps, views
+from unorules.testing.worlds import may_be_changed, odd_actions, twin
 
 TABLES = 30
 
