@@ -26,4 +26,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--cluster", action="store_true", help="play on a dask cluster whose workers die (needs distributed)"
     )
+    group.addoption("--postgres", action="store_true", help="run the tests that need a PostgreSQL, too")
+    group.addoption("--evenings", action="store_true", help="the long tests of tables: every crash, many evenings")
     group.addoption("--peers", action="store_true", help="run other engines (dependency group peers)")
