@@ -21,5 +21,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="walks that compare the engine with the rulebook's plain one (default: 60)",
     )
+    group.addoption("--fuzz", type=int, default=200, metavar="N", help="bad inputs for each parser (default: 200)")
     group.addoption("--covering-full", action="store_true", help="walk every row of the covering array whole")
     group.addoption("--peers", action="store_true", help="run other engines (dependency group peers)")

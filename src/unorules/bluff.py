@@ -104,6 +104,7 @@ class Bluff:
         book.face(
             self.face,
             asks_color=True,
+            draws=self.amount,
             color_when_last=self.until and book.rules["finish"].parameters["final_draw"] == "apply",
             note=self._note,
             effect=self._strike,

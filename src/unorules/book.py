@@ -114,6 +114,8 @@ class Book:
         """Which plays answer a penalty."""
         self.answerable: dict[str, list[Callable[[Table, tuple[Link, ...]], bool]]] = {}
         """For the face of the newest draw card: whether the penalty opens a decision, as the rules know an answer."""
+        self.answerable_any: list[Callable[[Table, tuple[Link, ...]], bool]] = []
+        """The same for every draw card, whatever its face."""
         self.bluffs: dict[str, Bluff] = {}
         """Faces of draw cards that may be challenged, each with what a challenge is about."""
         self.challengeable: list[Callable[[tuple[Link, ...]], bool]] = []
@@ -132,6 +134,8 @@ class Book:
         """Whether seats play in teams, so that the game cannot go on without one of them."""
         self.not_joinable: str = ""
         """Why a seat that left may not come back; empty when it may."""
+        self.counts_besides: list[Callable[[Table, int], int]] = []
+        """What a seat counts when a round is scored, beside the cards that it then holds; by public facts alone."""
         self.judge: Callable[[Draft], None] | None = None
         """What decides after a scored round whether the game is over, in the place of totals."""
         self.may_open: Callable[[Trait], bool] = lambda trait: True

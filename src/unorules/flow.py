@@ -60,16 +60,18 @@ def start_of_turn(draft: Draft) -> None:
         draft.close("turn")
 
 
-def strike(draft: Draft, move: Move, amount: int, *, until: bool = False) -> None:
+def strike(draft: Draft, move: Move, amount: int, *, until: bool = False, victim: int | None = None) -> None:
     """Aim a draw card at the next seat: it answers if the rules know an answer, or draws and loses its turn at once.
 
-    With `until` the seat also draws until the colour in force shows.
+    With `until` the seat also draws until the colour in force shows. `victim` is another seat to be struck in the place
+    of the next one; it may be the player itself.
     """
-    victim = draft.next(move.seat)
+    if victim is None:
+        victim = draft.next(move.seat)
     card = draft.book.cards[move.codes[-1]]
-    tests = draft.book.answerable.get(card.face)
+    tests = (*draft.book.answerable.get(card.face, ()), *draft.book.answerable_any)
     links = (*move.answered, move.link or Link(move.seat, card, amount, until=until))
-    if tests and any([known(draft, links) for known in tests]):
+    if any([known(draft, links) for known in tests]):
         move.decision = PenaltyDecision(victim, links)
         draft.tell(PenaltyAimed, victim, move.decision.total, move.decision.until)
         return
@@ -176,8 +178,8 @@ def vacate(draft: Draft, seat: int) -> None:
     """The seat is no longer in play: the open decision moves on (section 6).
 
     The caller has taken the seat out of the ring. A penalty aimed at it lapses; a play of its own that waits, or one
-    for which it is asked, stays without effect; as first player after an opening wild kind it is followed by the next
-    seat.
+    for which it is asked, stays without effect, and if that was a last card its player has gone out; as first player
+    after an opening wild kind it is followed by the next seat.
     """
     draft.windows = tuple([w for w in draft.windows if not (w.personal and seat in (w.seat, w.against))])
     decision = draft.decisions[-1]
@@ -186,7 +188,11 @@ def vacate(draft: Draft, seat: int) -> None:
         asked = decision.seat if decision.seat != seat else first
         draft.ask(attrs.evolve(decision, seat=asked, waiting=Opening(first)))
     elif seat in (decision.seat, _waits_for(decision)) and not isinstance(decision, RoundOver | GameOver):
-        draft.begin_turn(draft.next(seat))
+        player = _waits_for(decision)
+        if player in draft.ring.seats and not draft.hand_codes[player]:
+            end_round(draft, player, "out")
+        else:
+            draft.begin_turn(draft.next(seat))
 
 
 def _waits_for(decision: Decision) -> int:
@@ -261,6 +267,22 @@ def singles(table: Table, seat: int) -> bytes:
 def responds(table: Table, decision: PenaltyDecision, codes: bytes) -> bool:
     """Whether laying these cards answers the penalty."""
     return any(test(table, decision, codes) for test in table.book.responses)
+
+
+def outcomes(
+    table: Table, seat: int, codes: bytes, left: int, target: int | None = None
+) -> list[tuple[int, ...]] | None:
+    """What sizes all hands may have after these cards, which leave so many, have moved hands or shed cards.
+
+    None when they do neither.
+    """
+    moving = [trait.sizes for trait in table.book.traits_in(codes) if trait.sizes is not None]
+    if not moving:
+        return None
+    found = [tuple([left if each == seat else len(hand) for each, hand in enumerate(table.hand_codes)])]
+    for move in moving:
+        found = [after for before in found for after in move(table, seat, codes, target, before)]
+    return found
 
 
 def settle(draft: Draft) -> None:

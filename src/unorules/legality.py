@@ -84,7 +84,7 @@ def check(table: Table, action: Play) -> Verdict | None:
             and (action.color is None or (action.color.__class__ is Color and action.color in book.color_codes))
             and action.target is None
             and not book.vetoes
-            and (not action.uno or book.calls.free)
+            and (not action.uno or (book.calls.free and not lingers(table, action, ONE[code])))
         ):
             return None
     return judge(table, action)

@@ -106,6 +106,15 @@ class Observation:
         return tuple(self.rules.book.disclosures)
 
 
+def own_seat(state: GameState, viewer: Viewer) -> int | None:
+    """The seat whose hand the viewer holds, None for a spectator and the host. Raises `SetupError` for no viewer."""
+    if type(viewer) is int and 0 <= viewer < len(state.hand_codes):
+        return viewer
+    if viewer is not None and viewer != HOST:
+        raise SetupError(f"{viewer!r} is no seat here: seats are 0 to {state.players - 1}, or None, or {HOST!r}")
+    return None
+
+
 def observe(state: GameState, seat: Viewer = None) -> Observation:
     """What a seat may know now; None is a spectator and `"host"` the host, who sees every hand.
 
@@ -119,9 +128,7 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         (7, (7, 7, 7))
     """
     host = seat == HOST
-    own = seat if type(seat) is int and 0 <= seat < len(state.hand_codes) else None
-    if seat is not None and not host and own is None:
-        raise SetupError(f"{seat!r} is no seat here: seats are 0 to {state.players - 1}, or None, or {HOST!r}")
+    own = own_seat(state, seat)
     decision = state.decisions[-1] if host else state.decisions[-1].for_seat(own)
     delayed = decision
     if isinstance(decision, PollDecision):

@@ -65,16 +65,28 @@ def start(
         problems.append("the seed must be a whole number, a text or bytes")
     if problems:
         raise SetupError(problems)
-    key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
+    key = new_key(seed)
     counter = 0
     if dealer is None:
         dealer, draws, counter = draw_for_dealer(book, players, key)
         if log is not None:
             log.append(DealerDrawn(draws, dealer))
+    return begin(rules, players, key, counter, dealer, log)
+
+
+def new_key(seed: int | str | bytes | None) -> bytes:
+    """The key that a seed is hashed to; without one, a key that the operating system makes."""
+    return token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
+
+
+def begin(
+    rules: Rules, players: int, key: bytes, counter: int, dealer: int, log: list[Event] | None = None
+) -> GameState:
+    """Deal the first round, the dealer and the rest being known to suit the rules."""
     draft = blank(rules, players, key, dealer)
     draft.counter = counter
     draft.log = log
-    book.deal(draft)
+    rules.book.deal(draft)
     settle(draft)
     open_poll(draft)
     return freeze(draft)

@@ -51,6 +51,8 @@ def _outline(state: GameState) -> Iterator[str]:
         "windows": tuple(sorted({window.seat for window in state.windows})),
     }
     for name, seats in named.items():
+        if not seats or (len(seats) == 1 and 0 <= seats[0] < players):
+            continue
         yield from [f"{name}: {seat!r} is no seat" for seat in seats if not 0 <= seat < players]
         if list(seats) != sorted(set(seats)):
             yield f"{name}: each seat must stand once, in order"
@@ -67,19 +69,19 @@ def _outline(state: GameState) -> Iterator[str]:
 
 
 def _match(state: GameState) -> Iterator[str]:
-    match = state.match
+    match, running = state.match, state.running
     put_away = [seat for seat, _ in match.put_away]
     inside = [seat for seat in match.seats if seat not in put_away]
-    if state.running and list(state.ring.seats) != inside:
+    if running and list(state.ring.seats) != inside:
         yield f"in_play: is {list(state.ring.seats)}, but {inside} are in the game and in the round"
-    if state.running and len(inside) < 2:
+    if running and len(inside) < 2:
         yield "in_play: a round needs two seats"
     if isinstance(state.decision, RoundOver) and len(match.seats) < 2:
         yield "match: a game with one seat left is over"
     if isinstance(state.decision, GameOver) != bool(match.winners):
         yield "match.winners: there are winners when the game is over, and only then"
     result = match.result
-    if state.running and result is not None:
+    if running and result is not None:
         yield "match.result: must be null while a round runs"
     if isinstance(state.decision, RoundOver) and result is None:
         yield "match.result: must say how the round ended"
@@ -100,11 +102,16 @@ def _hands(state: GameState) -> Iterator[str]:
 
 
 def _empty_hands(state: GameState) -> Iterator[str]:
-    waiting = {decision.seat for decision in state.decisions if isinstance(decision, WaitingDecision)}
+    waiting = {_player_of(decision) for decision in state.decisions if isinstance(decision, WaitingDecision)}
     if state.running:
         for seat in state.ring.seats:
             if not state.hand_codes[seat] and seat not in waiting:
                 yield f"hands[{seat}]: seat {seat} is in play without cards"
+
+
+def _player_of(decision: WaitingDecision) -> int:
+    """The seat whose play waits; the seat that is asked when it is an opening card."""
+    return decision.waiting.seat if isinstance(decision.waiting, PendingPlay) else decision.seat
 
 
 def _top(state: GameState) -> Iterator[str]:

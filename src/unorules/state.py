@@ -9,7 +9,7 @@ Cards are kept packed: a hand is `bytes` of card codes in card order, the pile a
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import attrs
 
@@ -19,6 +19,8 @@ from unorules.events import Event
 from unorules.windows import Window
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from unorules.book import Book
     from unorules.ruleset import Rules
 
@@ -188,6 +190,20 @@ class GameState(Table):
 
     `str(state)` shows only what everybody may know.
     """
+
+    writer: ClassVar[Callable[[GameState], str]]
+    """What writes a position line; set by notation.py, which stands above this module."""
+
+    def position(self) -> str:
+        """The state as one line of text that `parse_position` reads back: hands, pile and key included.
+
+        Examples:
+            >>> import unorules as uno
+            >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+            >>> uno.parse_position(state.position()) == state
+            True
+        """
+        return GameState.writer(self)
 
     @property
     def to_act(self) -> int | None:

@@ -55,6 +55,8 @@ class Trait:
         permutes: whether it only moves whole hands about.
         sizes: where it moves hands or cards out of hands: given the seat, the cards it lays, the target (None: not
             chosen) and the sizes of all hands before, the sizes that they may have after.
+        sheds: whether `sizes` tells only of cards that its player throws off besides: no hand moves.
+        draws: how many cards it makes a seat draw, for rules that compare draw cards; 0 where that is no fixed number.
         points: what it counts when it is left in a hand; None for what the scoring rule says of such a card.
         answer, answer_final: what it does in the place of `effect` and `final` when it answers a penalty.
     """
@@ -74,6 +76,8 @@ class Trait:
     opening_swap: bool = False
     permutes: bool = False
     sizes: Callable[[Table, int, bytes, int | None, tuple[int, ...]], Iterable[tuple[int, ...]]] | None = None
+    sheds: bool = False
+    draws: int = 0
     points: int | None = None
     answer: Effect | None = None
     answer_final: Effect | None = None

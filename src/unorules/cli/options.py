@@ -25,6 +25,8 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     _demo(commands)
     _play(commands)
+    _replay(commands)
+    _verify(commands)
     _rules(commands)
     _conformance(commands)
     _serve_engine(commands)
@@ -75,9 +77,10 @@ def _load_option(command: argparse.ArgumentParser, *, inner: bool = False) -> No
 def _rounds(text: str) -> int | None:
     if text == "all":
         return None
-    if text.isascii() and text.isdigit() and int(text[:9]) > 0:
-        return int(text[:9])
-    raise argparse.ArgumentTypeError(f"{text!r} is neither a number of rounds from 1 nor the word all")
+    try:
+        return _number(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither a number of rounds from 1 nor the word all") from None
 
 
 def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -86,15 +89,66 @@ def _demo(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     demo.add_argument(
         "--rounds", type=_rounds, default="all", metavar="N", help="stop after so many rounds (all: the whole game)"
     )
+    _record_option(demo)
 
 
 def _play(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     play = _add(commands, "play", "play against built-in players")
     _table_options(play, seed=None)
     play.add_argument("--seat", type=int, default=0, metavar="N", help="your seat (0)")
-    play.add_argument("--save", metavar="FILE", help="keep the game in this file when you leave")
+    _record_option(play)
     play.add_argument(
+        "--fair", action="store_true", help="commit to the deal before the game; you may add a nonce of your own"
+    )
+    play.add_argument("--save", metavar="FILE", help="keep the game in this file when you leave")
+    begin = play.add_mutually_exclusive_group()
+    begin.add_argument(
+        "--from", dest="begin", metavar="WHERE", help="go on from a recorded game (a file) or from a position line"
+    )
+    _which(play, "go on after so many actions of the recorded game")
+    begin.add_argument(
         "--resume", metavar="FILE", nargs="?", const="", help="go on with the game of this file (the last one left)"
+    )
+
+
+def _record_option(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--record", metavar="FILE", help="write the record of the game into this file")
+
+
+def _which(command: argparse.ArgumentParser, at: str) -> None:
+    command.add_argument("--at", type=int, metavar="PLY", help=at)
+    _game(command)
+
+
+def _game(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--game", type=_number, default=1, metavar="K", help="which game of the file (1)")
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text[:9]) > 0:
+        return int(text[:9])
+    raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
+
+
+def _replay(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    replay = _add(commands, "replay", "show a recorded game turn by turn")
+    replay.add_argument("file", metavar="FILE", help="a file of records; - is standard input")
+    replay.add_argument("--seat", type=int, metavar="N", help="show it as this seat saw it")
+    _which(replay, "print the position after so many actions instead")
+
+
+def _verify(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    verify = _add(commands, "verify", "recompute what a record claims, the fairness of its deal included")
+    verify.epilog = "Exit code: 0 the deal is proven, 1 something is false, 2 no record, 3 nothing is false."
+    verify.add_argument("file", metavar="FILE", help="a file of records; - is standard input")
+    _game(verify)
+    verify.add_argument("--commitment", metavar="HEX", help="the commitment that you noted before the game")
+    verify.add_argument(
+        "--nonce",
+        action="append",
+        default=[],
+        metavar="SEAT=TEXT",
+        help="what a seat added, as you noted it; may be given several times",
     )
 
 

@@ -12,6 +12,7 @@ from unorules.actions import Action, CallUno, JumpIn, NextRound, Play, parse_act
 from unorules.cards import COLORS, FACES, Card, Color
 from unorules.cli.menu import Choice, choices, find
 from unorules.cli.render import Paint, flow, flow_words, say
+from unorules.cli.table import count_of_cards
 from unorules.cli.view import View
 from unorules.cli.words import Teller, direction, sentence
 from unorules.engine import check, explain
@@ -96,8 +97,7 @@ class Prompt:
 
     @staticmethod
     def _held(view: View, seat: int) -> str:
-        held = "1 card" if view.sizes[seat] == 1 else f"{view.sizes[seat]} cards"
-        return held + (", no UNO call" if seat in view.owing else "")
+        return count_of_cards(view.sizes[seat]) + (", no UNO call" if seat in view.owing else "")
 
     def _asked(self, view: View) -> str:
         top = f"on top lies {self.paint.top(view.top, view.color)}"

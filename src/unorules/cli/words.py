@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
 
 import attrs
@@ -36,15 +36,18 @@ class Clause:
 
 
 class Teller:
-    """Tells events; with `me`, that seat is addressed as "you"."""
+    """Tells events; with `me`, that seat is addressed as "you". `names` are what the seats are called."""
 
-    def __init__(self, paint: Paint, me: int | None = None) -> None:
+    def __init__(self, paint: Paint, me: int | None = None, names: Sequence[str] = ()) -> None:
         self.paint = paint
         self.me = me
+        self.called = names
 
     def name(self, seat: int) -> str:
         """The seat as it is called."""
-        return "you" if seat == self.me else f"seat {seat}"
+        if seat == self.me:
+            return "you"
+        return self.called[seat] if self.called else f"seat {seat}"
 
     def names(self, seats: Iterable[int]) -> str:
         """Several seats as they are called."""

@@ -58,8 +58,8 @@ class DeflectRule(Module):
     )
 
     def install(self, book: Book) -> None:
-        for face in ("+2",) if self.mode == "skip_bounce" else ("+2", "W+4"):
-            book.answerable.setdefault(face, []).append(lambda table, links: True)
+        tests = book.answerable.setdefault("+2", []) if self.mode == "skip_bounce" else book.answerable_any
+        tests.append(lambda table, links: True)
         book.responses.append(self._responds)
         for face in _FACES[self.mode]:
             book.face(face, answer=deflect, answer_final=final)

@@ -51,3 +51,5 @@ class HandLimitRule(Module):
                 end_round(draft, draft.ring.seats[0], "last_in_play")
                 return
             vacate(draft, seat)
+            if not draft.running:
+                return

@@ -47,4 +47,4 @@ class DrawTwoRule(Module):
     always = True
 
     def install(self, book: Book) -> None:
-        book.face("+2", effect=draw_two, final=final, opens="action", opening=opening)
+        book.face("+2", draws=AMOUNT, effect=draw_two, final=final, opens="action", opening=opening)

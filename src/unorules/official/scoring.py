@@ -105,7 +105,10 @@ class ScoringRule(Module):
 
     def _score(self, draft: Draft, winner: int | None, reason: str) -> None:
         book, match = draft.book, draft.match
-        hands = [sum([book.points[code] for code in hand]) for hand in draft.hand_codes]
+        hands = [
+            sum([book.points[code] for code in hand]) + sum([more(draft, seat) for more in book.counts_besides])
+            for seat, hand in enumerate(draft.hand_codes)
+        ]
         sides = [book.side(seat) for seat in range(draft.players)]
         points, deltas = 0, [0] * draft.players
         if winner is not None:

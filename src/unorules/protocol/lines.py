@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
+from unorules import jsontext
 from unorules.errors import LoadError, UnoRulesError
-from unorules.serialization import MAX_TEXT, check_depth, read_json
+from unorules.jsontext import MAX_TEXT
 
 PROTOCOL: Final = 1
 """Raised whenever a peer of an older number can no longer be understood."""
@@ -35,10 +36,10 @@ def encode(message: Mapping[str, Any]) -> bytes:
 def decode(line: bytes) -> Line:
     """What stands on a line. Raises `LoadError`."""
     try:
-        data = read_json(line.removesuffix(b"\n").decode())
+        data = jsontext.decode(line.removesuffix(b"\n").decode())
     except UnicodeDecodeError as error:
         raise LoadError(f"$: not UTF-8: {error}") from None
-    check_depth(data)
+    jsontext.check_depth(data)
     if not isinstance(data, dict):
         raise LoadError("$: must be an object")
     return data

@@ -207,6 +207,11 @@ def worth(rules: Rules, card: Card) -> int:
     return 20 if not card.is_wild else 40 if card.face in ("SWH", "SHH", "CST") else 50
 
 
+def _besides(state: GameState, seat: int) -> int:
+    """What rules have a seat count beside its cards."""
+    return sum(more(state, seat) for more in state.book.counts_besides)
+
+
 def scored_right(before: GameState, after: GameState, event: RoundScored) -> None:
     """Law 8 on one scored round, from the hands that are left."""
     rules, match, result = after.rules, before.match, after.match.result
@@ -218,7 +223,11 @@ def scored_right(before: GameState, after: GameState, event: RoundScored) -> Non
     if result.winner is None:
         must(not event.points and not any(event.deltas), "law 8: a void round is scored, {}", event)
         return
-    own = [sum(worth(rules, card) for card in hand) for hand in after.hands]
+    gone = {*after.match.left, *match.knocked_out}
+    own = [
+        0 if seat in gone else sum(worth(rules, card) for card in hand) + _besides(after, seat)
+        for seat, hand in enumerate(after.hands)
+    ]
     side = 2 if "teams" in rules else after.players  # partners sit at seats of the same parity
     winner_side = result.winner % side
     won = [seat % side == winner_side for seat in range(after.players)]
@@ -226,7 +235,6 @@ def scored_right(before: GameState, after: GameState, event: RoundScored) -> Non
     must(event.points == points, "law 8: the other side holds {}, not {}", points, event.points)
     method = rules["scoring"].parameters["method"]
     gain, loss = {"winner_takes": (points, 0), "zero_sum": (points, -1)}.get(str(method), (0, 1))
-    gone = {*after.match.left, *match.knocked_out}
     due = tuple(
         0 if seat in gone else gain if winner else loss * mine
         for seat, (winner, mine) in enumerate(zip(won, own, strict=True))
