@@ -47,9 +47,11 @@ from unorules.errors import (
     Violation,
 )
 from unorules.events import Event
+from unorules.information import Information, information
 from unorules.observation import HOST, Observation, observe
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
+from unorules.resampling import Sample, resample
 from unorules.ruleset import PRESETS, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
@@ -84,6 +86,7 @@ __all__ = [
     "GameOver",
     "GameState",
     "IllegalAction",
+    "Information",
     "Join",
     "JumpIn",
     "Leave",
@@ -103,6 +106,7 @@ __all__ = [
     "RoundResult",
     "Rules",
     "RulesError",
+    "Sample",
     "SetupError",
     "StaleAction",
     "Status",
@@ -123,6 +127,7 @@ __all__ = [
     "format_rules",
     "from_json",
     "host_actions",
+    "information",
     "legal_actions",
     "loads",
     "may_act",
@@ -132,6 +137,7 @@ __all__ = [
     "parse_action",
     "parse_rules",
     "polled",
+    "resample",
     "step",
     "to_json",
 ]
