@@ -12,7 +12,7 @@ from typing import Any
 from unorules import events as told
 from unorules.actions import Action, Draw, Pass, Play
 from unorules.cards import CARDS, Color
-from unorules.decisions import DrawnCardDecision, PenaltyDecision, PollDecision, TurnDecision
+from unorules.decisions import DrawnCardDecision, Link, PenaltyDecision, PollDecision, TurnDecision
 from unorules.events import Event
 from unorules.knowledge import TOKEN, Knowledge
 from unorules.learning import Learning, encode, without
@@ -190,11 +190,12 @@ class _Meaning:
         rule = self.draw
         if rule["drawn"] == "keep":
             self.whole &= not rule["until_playable"]
-        elif self._asked(seat):
-            self.whole = False
         else:
-            self.learning.bar(seat, self._barring_fits(self.seen))
             self.whole &= not (self.strict or rule["until_playable"])
+            if self._asked(seat):
+                self.learning.demand(self.learning.hands[seat], all_but(misfits(self.seen)))
+            else:
+                self.learning.bar(seat, self._barring_fits(self.seen))
 
     def _barred_by_greninja(self, event: told.CardsDrawn) -> Sequence[bytes]:
         """The victim of a Greninja may lay what it draws if it has the colour named (section 5.11)."""
@@ -252,8 +253,18 @@ class _Meaning:
             return
         if self._honest_answers() and len(decision.links) > 1:
             return
+        rest, codes = self.learning.layout.rest, self._damning(decision.links[-1])
         if event.guilty:
-            self.whole = False
-            return
-        self.learning.bar(event.accused, coloured(decision.links[-1].color), born=self.learning.layout.rest.born)
-        self.whole &= self._rule("wild_draw_four")["guilt"] == "color"
+            self.learning.demand(rest, codes)
+        else:
+            self.learning.bar(event.accused, codes, born=rest.born)
+
+    def _damning(self, link: Link) -> bytes:
+        """The codes of which an accused hand must have held one: of the colour, or also of the symbol of the top."""
+        codes = coloured(link.color)
+        if self._rule("wild_draw_four")["guilt"] == "color":
+            return codes
+        under = self.learning.discard[-2:-1]
+        self.whole &= bool(under)
+        faces = {CARDS[code].face for code in under if not CARDS[code].is_wild}
+        return codes + bytes([code for code, card in enumerate(CARDS) if card.face in faces and code not in codes])

@@ -198,7 +198,7 @@ class Information:
         cards = bytes(sorted(b"".join([pool.cards for pool in known.pools])))
         for bag in known.bags:
             for reveal in bag.reveals:
-                if bag.split(reveal):
+                if reveal.split:
                     cards = cards.replace(bytes([reveal.code]), b"", 1)
         return decode(self.observation.rules, cards)
 
@@ -242,7 +242,8 @@ def _tidied(known: Knowledge) -> Knowledge:
     if known.turned:
         return known
     layout = known.layout
-    used = {hand.bag for hand in (*layout.hands, *layout.buried, *[hand for _, hand in layout.put_away])}
+    hands = (*layout.hands, *layout.buried, *[hand for _, hand in layout.put_away])
+    used = {hand.bag for hand in (*hands, *[demand.hand for demand in known.demands])}
     bags = [
         bag if at in used or len({batch.pool for batch in bag.batches}) > 1 else Bag()
         for at, bag in enumerate(known.bags)

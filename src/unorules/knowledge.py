@@ -5,7 +5,7 @@ code of a known card, or a token. Tokens that lie in one hand are kept in a *bag
 seat lays: a bag holds what came into it, and which codes were found in it since.
 
 The cards that the tokens of one shuffle stand for are a *pool*. Given all that is known, every way to hand out the
-cards of a pool to its tokens is equally likely; resampling.py draws one.
+cards of a pool to its tokens is equally likely; worlds.py draws one.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ TOKEN: Final = 256
 NO_BAG: Final = -1
 """The bag of a hand that holds no token."""
 
-MOST_PATHS: Final = 4096
+MOST_WAYS: Final = 4096
 """How many ways to share out revealed cards among the batches of a bag are followed."""
+
+_ALL: Final = bytes(range(256))
 
 Consumed = tuple[int, ...]
 """How many tokens of each batch of a bag have been revealed."""
@@ -40,13 +42,14 @@ class Pool:
 
 @attrs.frozen
 class Batch:
-    """Tokens that came into a bag at once and of which the same is known.
+    """Tokens that came into a bag at once and of which the same is known: `count` of them, from `first` on.
 
     `barred` are the codes that those not yet revealed are known not to have.
     """
 
     pool: int
-    tokens: tuple[int, ...]
+    first: int
+    count: int
     barred: bytes = b""
 
 
@@ -59,12 +62,25 @@ class Reveal:
         ways: the batches it may have been in, each with how likely that was as far as pools decide.
         born: how many batches there were.
         chosen: whether its seat chose the card, so that it was no likelier with two of them in the hand.
+        split: whether the batches are of several pools.
     """
 
     code: int
     ways: tuple[tuple[int, float], ...]
     born: int
     chosen: bool
+    split: bool
+
+
+@attrs.frozen
+class Choice:
+    """A seat chose to lay this card of its bag: which reveal it is, how many batches there were, and how many equal
+    cards, itself included, were there for certain.
+    """
+
+    reveal: int
+    born: int
+    sure: int
 
 
 @attrs.frozen
@@ -72,34 +88,53 @@ class Bag:
     """Hidden cards of one hand: what came in, in order, and what was revealed of it, in order.
 
     `paths[i]` tells after i reveals which numbers of tokens can have been revealed of each batch, and in how many
-    ways that comes about.
+    ways that comes about. The other fields follow from these three; drawing needs them at hand.
     """
 
     batches: tuple[Batch, ...] = ()
     reveals: tuple[Reveal, ...] = ()
     paths: tuple[Mapping[Consumed, float], ...] = attrs.field(default=({(): 1.0},), eq=False, repr=False)
-    chosen: bytes = attrs.field(init=False, eq=False, repr=False)
-    """The codes that a seat chose to lay, each once; follows from the reveals."""
-    repeats: bool = attrs.field(init=False, eq=False, repr=False)
-    """Whether one of them was revealed again later."""
-    splits: bool = attrs.field(init=False, eq=False, repr=False)
-    """Whether a card that was revealed may come from more than one pool."""
+
+    ways: tuple[Consumed, ...] = attrs.field(init=False, eq=False, repr=False)
+    """What can have been revealed by now, in the order of `paths[-1]`."""
+    lefts: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
+    """For each batch how many of its tokens are left in each of these ways."""
+    silent: bytes = attrs.field(init=False, eq=False, repr=False)
+    """All codes but those that its seat chose to lay."""
+    choices: Mapping[int, tuple[Choice, ...]] = attrs.field(init=False, eq=False, repr=False)
+    """The codes that its seat chose to lay, each with its choices."""
+    unsure: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Those of which it is not sure that another card revealed later was there already."""
+    splits: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    """Which reveals may come from several pools."""
 
     def __attrs_post_init__(self) -> None:
-        codes = [reveal.code for reveal in self.reveals]
-        chosen = [at for at, reveal in enumerate(self.reveals) if reveal.chosen]
-        object.__setattr__(self, "chosen", bytes({codes[at] for at in chosen}))
-        object.__setattr__(self, "repeats", any([codes[at] in codes[at + 1 :] for at in chosen]))
-        object.__setattr__(self, "splits", any([self.split(reveal) for reveal in self.reveals]))
+        put, batches = object.__setattr__, self.batches
+        ways = tuple([way + (0,) * (len(batches) - len(way)) for way in self.paths[-1]])
+        put(self, "ways", ways)
+        put(self, "lefts", tuple([tuple([b.count - way[at] for way in ways]) for at, b in enumerate(batches)]))
+        choices: dict[int, tuple[Choice, ...]] = {}
+        unsure = []
+        for at, reveal in enumerate(self.reveals):
+            if reveal.chosen:
+                again = [
+                    [index < reveal.born for index, _ in later.ways]
+                    for later in self.reveals[at + 1 :]
+                    if later.code == reveal.code
+                ]
+                sure = sum([all(there) for there in again])
+                choices[reveal.code] = (*choices.get(reveal.code, ()), Choice(at, reveal.born, 1 + sure))
+                if any([any(there) and not all(there) for there in again]):
+                    unsure.append(reveal.code)
+        put(self, "choices", choices)
+        put(self, "silent", _ALL.translate(None, bytes(choices)))
+        put(self, "unsure", tuple(unsure))
+        put(self, "splits", tuple([at for at, reveal in enumerate(self.reveals) if reveal.split]))
 
     @property
     def left(self) -> int:
         """How many tokens have not been revealed."""
-        return sum([len(batch.tokens) for batch in self.batches]) - len(self.reveals)
-
-    def split(self, reveal: Reveal) -> bool:
-        """Whether what was revealed may come from more than one pool."""
-        return len(reveal.ways) > 1 and len({self.batches[index].pool for index, _ in reveal.ways}) > 1
+        return sum([batch.count for batch in self.batches]) - len(self.reveals)
 
     def receiving(self, batch: Batch) -> Bag:
         """The bag with a batch more."""
@@ -115,27 +150,23 @@ class Bag:
 
     def revealing(self, code: int, pools: Sequence[Pool], indices: Iterable[int], *, chosen: bool) -> Bag | None:
         """The bag when a token left of these batches is known to have this code; None when none of them can."""
-        may = [
-            index
-            for index in indices
-            if code not in self.batches[index].barred and code in pools[self.batches[index].pool].cards
-        ]
-        several = len({self.batches[index].pool for index in may}) > 1
-        ways = tuple([(index, self._likely(index, code, pools) if several else 1.0) for index in may])
-        reveal = Reveal(code, ways, len(self.batches), chosen)
+        batches = self.batches
+        may = [at for at in indices if code not in batches[at].barred and code in pools[batches[at].pool].cards]
+        split = len({batches[at].pool for at in may}) > 1
+        ways = tuple([(at, _likely(code, pools[batches[at].pool]) if split else 1.0) for at in may])
         after: dict[Consumed, float] = {}
-        for consumed, number in self.paths[-1].items():
-            before = consumed + (0,) * (len(self.batches) - len(consumed))
-            for index, likely in ways:
-                free = len(self.batches[index].tokens) - before[index]
+        for before, number in zip(self.ways, self.paths[-1].values(), strict=True):
+            for at, likely in ways:
+                free = batches[at].count - before[at]
                 if free:
-                    then = (*before[:index], before[index] + 1, *before[index + 1 :])
+                    then = (*before[:at], before[at] + 1, *before[at + 1 :])
                     after[then] = after.get(then, 0.0) + number * free * likely
-        return Bag(self.batches, (*self.reveals, reveal), (*self.paths, after)) if after else None
+        reveal = Reveal(code, ways, len(batches), chosen, split)
+        return Bag(batches, (*self.reveals, reveal), (*self.paths, after)) if after else None
 
-    def _likely(self, index: int, code: int, pools: Sequence[Pool]) -> float:
-        cards = pools[self.batches[index].pool].cards
-        return cards.count(code) / len(cards)
+
+def _likely(code: int, pool: Pool) -> float:
+    return pool.cards.count(code) / len(pool.cards)
 
 
 @attrs.frozen
@@ -149,6 +180,14 @@ class Hand:
     bag: int = NO_BAG
     born: int = 0
     spent: int = 0
+
+
+@attrs.frozen
+class Demand:
+    """At the time of `hand` at least one of its hidden cards had one of these codes."""
+
+    hand: Hand
+    codes: bytes
 
 
 @attrs.frozen
@@ -193,7 +232,9 @@ class Knowledge:
         layout: where they lie.
         pools: the cards that stand behind the tokens.
         bags: the hidden parts of hands, by number.
-        barred: for tokens in no bag, the codes that they are known not to have.
+        loose: for each pool the tokens that lie in no bag and of which nothing is known, as (first, count).
+        barred: for other tokens in no bag, the codes that they are known not to have.
+        demands: what hidden cards are known to hold, though not which of them.
         pinned: tokens whose card the seat has seen since, with the code.
         turned: cards that were turned up and put back into the pile to open the round, each with the number of
             copies that the pile could then hold.
@@ -205,9 +246,30 @@ class Knowledge:
     layout: Layout
     pools: tuple[Pool, ...]
     bags: tuple[Bag, ...] = ()
+    loose: tuple[tuple[tuple[int, int], ...], ...] = ()
     barred: tuple[tuple[int, bytes], ...] = ()
+    demands: tuple[Demand, ...] = ()
     pinned: tuple[tuple[int, int], ...] = ()
     turned: tuple[tuple[int, int], ...] = ()
     dealt: int = TOKEN
     next: int = TOKEN
     exact: bool = True
+
+
+def pool_of(pools: Sequence[Pool], token: int) -> int:
+    """The pool that a token belongs to."""
+    at = len(pools) - 1
+    while pools[at].first > token:
+        at -= 1
+    return at
+
+
+def runs(tokens: Iterable[int]) -> list[tuple[int, int]]:
+    """Tokens as runs of numbers that follow one another: (first, count)."""
+    found: list[tuple[int, int]] = []
+    for token in tokens:
+        if found and token == sum(found[-1]):
+            found[-1] = (found[-1][0], found[-1][1] + 1)
+        else:
+            found.append((token, 1))
+    return found

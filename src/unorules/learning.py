@@ -17,7 +17,20 @@ from unorules.decisions import DrawnCardDecision
 from unorules.draft import ONE
 from unorules.errors import SetupError
 from unorules.events import Event
-from unorules.knowledge import MOST_PATHS, NO_BAG, TOKEN, Bag, Batch, Hand, Knowledge, Layout, Pool
+from unorules.knowledge import (
+    MOST_WAYS,
+    NO_BAG,
+    TOKEN,
+    Bag,
+    Batch,
+    Demand,
+    Hand,
+    Knowledge,
+    Layout,
+    Pool,
+    pool_of,
+    runs,
+)
 from unorules.observation import Observation
 from unorules.ruleset import Rules
 from unorules.state import NOBODY, ring
@@ -78,6 +91,7 @@ class Learning:
         self.pools = list(known.pools)
         self.bags = list(known.bags)
         self.barred = dict(known.barred)
+        self.demands = list(known.demands)
         self.pinned = dict(known.pinned)
         self.turned = known.turned
         self.dealt = known.dealt
@@ -95,10 +109,6 @@ class Learning:
         self.next += count
         return list(range(self.next - count, self.next))
 
-    def pool_of(self, token: int) -> int:
-        """The pool that a token belongs to."""
-        return max([index for index, pool in enumerate(self.pools) if pool.first <= token])
-
     def place(self, pool: int, codes: bytes) -> None:
         """It is known where these cards of a pool lie."""
         cards = self.pools[pool].cards
@@ -108,7 +118,7 @@ class Learning:
 
     def pin(self, token: int, code: int) -> None:
         """A token that lies in no bag has this code."""
-        self.place(self.pool_of(token), ONE[code])
+        self.place(pool_of(self.pools, token), ONE[code])
         self.pinned[token] = code
         self.barred.pop(token, None)
 
@@ -116,16 +126,15 @@ class Learning:
         """Items come into a hand; `barred` says what each is known not to be; `alone` keeps the last one apart."""
         hand = self.hands[seat]
         known = added(hand.known, bytes([item for item in items if item < TOKEN]))
-        bars = barred or [b""] * len(items)
         hidden = [
-            (self.pool_of(item), added(b"", bytes({*bar, *self.barred.pop(item, b"")})), alone and item == items[-1])
-            for item, bar in zip(items, bars, strict=True)
+            (item, bytes(sorted({*bar, *self.barred.pop(item, b"")})), alone and item == items[-1])
+            for item, bar in zip(items, barred or [b""] * len(items), strict=True)
             if item >= TOKEN
         ]
-        tokens = iter([item for item in items if item >= TOKEN])
         bag = Bag() if hand.bag == NO_BAG else self.bags[hand.bag]
-        for (pool, bar, _), like in groupby(hidden):
-            bag = bag.receiving(Batch(pool, tuple([next(tokens) for _ in like]), bar))
+        for (pool, bar, _), like in groupby(hidden, lambda each: (pool_of(self.pools, each[0]), *each[1:])):
+            for first, count in runs([item for item, _, _ in like]):
+                bag = bag.receiving(Batch(pool, first, count, bar))
         at = hand.bag
         if hidden and at == NO_BAG:
             at = len(self.bags)
@@ -152,7 +161,7 @@ class Learning:
             self.lost = True
             return
         bag = self.bags[hand.bag]
-        indices = [i for i, batch in enumerate(bag.batches[:born]) if token is None or batch.tokens == (token,)]
+        indices = [i for i, batch in enumerate(bag.batches[:born]) if token is None or batch.first == token]
         for code in codes:
             after = bag.revealing(code, self.pools, indices, chosen=chosen)
             if after is None:
@@ -160,10 +169,10 @@ class Learning:
                 return
             bag = after
             reveal = bag.reveals[-1]
-            if not bag.split(reveal):
+            if not reveal.split:
                 self.place(bag.batches[reveal.ways[0][0]].pool, ONE[code])
         self._keep(seat, attrs.evolve(hand, known=added(hand.known, codes)), bag)
-        if len(bag.paths[-1]) > MOST_PATHS:
+        if len(bag.ways) > MOST_WAYS:
             self.forget()
 
     def hold(self, seat: int, codes: bytes, *, chosen: bool) -> None:
@@ -177,7 +186,22 @@ class Learning:
         if hand.bag != NO_BAG:
             bag = self.bags[hand.bag]
             batches = enumerate(bag.batches[:born])
-            self._keep(seat, hand, bag.barring(codes, [i for i, b in batches if token is None or b.tokens == (token,)]))
+            self._keep(seat, hand, bag.barring(codes, [i for i, b in batches if token is None or b.first == token]))
+
+    def demand(self, hand: Hand, codes: bytes) -> None:
+        """A hand, as it was, held a card with one of these codes."""
+        if hand.bag != NO_BAG and not set(hand.known) & set(codes):
+            self.demands.append(Demand(hand, codes))
+
+    def _met(self, demand: Demand) -> bool:
+        """Whether a card that was revealed since meets a demand for certain."""
+        hand = demand.hand
+        return any(
+            [
+                reveal.code in demand.codes and all([at < hand.born for at, _ in reveal.ways])
+                for reveal in self.bags[hand.bag].reveals[hand.spent :]
+            ]
+        )
 
     def hidden(self, hand: Hand) -> int:
         """How many cards of a hand are hidden."""
@@ -189,7 +213,7 @@ class Learning:
         """All cards of the deck are hidden, so many in each hand and in the pile; one of a seat's is kept apart."""
         self.next = TOKEN
         self.pools = [Pool(self.next, self.book.pack)]
-        self.bags, self.barred, self.pinned, self.turned = [], {}, {}, ()
+        self.bags, self.barred, self.demands, self.pinned, self.turned = [], {}, [], {}, ()
         self.hands = [Hand()] * len(sizes)
         for seat, count in enumerate(sizes):
             if seat != self.viewer:
@@ -222,7 +246,7 @@ class Learning:
         self.discard = top
         self.change(covered=tuple(self.tokens(seen.discard_size - 1)))
         if asked is not None and asked != self.viewer:
-            self.drawn = self.bags[self.hands[asked].bag].batches[-1].tokens[0]
+            self.drawn = self.bags[self.hands[asked].bag].batches[-1].first
         self.change(left=tuple([seat for seat in seen.eliminated if seat not in self.layout.knocked_out]))
 
     def forget(self, more: bytes = b"", piled: int = 0, sizes: Sequence[int] | None = None) -> None:
@@ -233,13 +257,13 @@ class Learning:
         """
         cards = b"".join([pool.cards for pool in self.pools]) + more
         for bag in self.bags:
-            cards = without(cards, bytes([reveal.code for reveal in bag.reveals if bag.split(reveal)]))
+            cards = without(cards, bytes([reveal.code for reveal in bag.reveals if reveal.split]))
         buried = self.layout.buried
         hands = [*self.hands, *buried]
         counts = [self.hidden(hand) for hand in hands]
         counts[: len(sizes or ())] = sizes or ()
         self.pools = [Pool(self.next, bytes(sorted(cards)))]
-        self.bags, self.barred, self.turned = [], {}, ()
+        self.bags, self.barred, self.demands, self.turned = [], {}, [], ()
         self.exact, self.fresh = False, True
         self.hands = [Hand(hand.known) for hand in hands]
         for place, count in enumerate(counts):
@@ -428,11 +452,17 @@ class Learning:
             drawn=self.drawn,
             pools=len(self.pools),
         )
+        free = [item for item in (*self.pile, *self.layout.covered) if item >= TOKEN and item not in self.barred]
+        loose: list[list[tuple[int, int]]] = [[] for _ in self.pools]
+        for pool, tokens in groupby(free, lambda token: pool_of(self.pools, token)):
+            loose[pool] += runs(tokens)
         return Knowledge(
             self.layout,
             tuple(self.pools),
             tuple(self.bags),
+            tuple(map(tuple, loose)),
             tuple(sorted(self.barred.items())),
+            tuple([demand for demand in self.demands if not self._met(demand)]),
             tuple(self.pinned.items()),
             self.turned,
             self.dealt,

@@ -24,7 +24,7 @@ from unorules.decisions import (
 from unorules.draft import TURN_OF, freeze, thaw
 from unorules.engine import step
 from unorules.errors import IllegalAction, SetupError
-from unorules.information import Information, Moment, Stretch
+from unorules.information import Information, Stretch
 from unorules.knowledge import Layout
 from unorules.learning import Learning, decode
 from unorules.move import color_code

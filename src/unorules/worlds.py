@@ -8,19 +8,17 @@ proportion to it.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from itertools import accumulate
+from operator import add, attrgetter, mul
 from struct import unpack
-from typing import Final
 
 import attrs
 
 from unorules.draft import ONE
-from unorules.knowledge import NO_BAG, TOKEN, Bag, Consumed, Hand, Knowledge
+from unorules.knowledge import NO_BAG, TOKEN, Bag, Consumed, Demand, Hand, Knowledge, pool_of
 from unorules.shuffle import KEY_SIZE, key_from_seed, shuffle
-
-_ALL: Final = bytes(range(256))
 
 
 class Chance:
@@ -55,35 +53,56 @@ class Chance:
 class World:
     """A code for every hidden card, as far as it is needed.
 
-    `consumed` tells for each bag how many tokens of each batch were revealed, and `paths`, where asked for, which
-    batch each reveal came from. Within a batch the first tokens are those revealed.
+    `consumed` tells for each bag how many tokens of each batch were revealed; the first of a batch are. Which batch
+    each reveal came from is drawn when it is asked for.
     """
 
     known: Knowledge
+    chance: Chance
     values: bytearray
-    consumed: dict[int, Consumed]
-    paths: dict[int, Sequence[int]]
+    consumed: list[Consumed]
+    paths: dict[int, Sequence[int]] = attrs.field(factory=dict)
+
+    def path(self, at: int) -> Sequence[int]:
+        """Which batch of a bag each reveal came from."""
+        found = self.paths.get(at)
+        if found is None:
+            found = self.paths[at] = _path(self.known.bags[at], self.consumed[at], self.chance)
+        return found
+
+    def fill(self) -> None:
+        """Give those tokens their codes that were revealed or seen since."""
+        values = self.values
+        for token, code in self.known.pinned:
+            values[token - TOKEN] = code
+        for at, bag in enumerate(self.known.bags):
+            places = [batch.first - TOKEN for batch in bag.batches]
+            for reveal, index in zip(bag.reveals, self.path(at), strict=True):
+                values[places[index]] = reveal.code
+                places[index] += 1
 
     def codes(self, items: Iterable[int]) -> bytes:
         """The codes of items."""
         values = self.values
         return bytes([item if item < TOKEN else values[item - TOKEN] for item in items])
 
+    def held(self, bag: int, born: int, gone: Sequence[int]) -> list[bytearray]:
+        """The cards of the first batches of a bag, without so many of each."""
+        values = self.values
+        return [
+            values[batch.first + spent - TOKEN : batch.first + batch.count - TOKEN]
+            for batch, spent in zip(self.known.bags[bag].batches[:born], gone, strict=False)
+        ]
+
     def hand(self, hand: Hand) -> bytes:
         """The packed hand, as it was at its time."""
         if hand.bag == NO_BAG:
             return hand.known
-        bag = self.known.bags[hand.bag]
-        gone = self.consumed[hand.bag] if bag.batches else ()
-        if hand.spent < len(bag.reveals):
-            path = self.paths[hand.bag][: hand.spent]
-            gone = tuple([path.count(index) for index in range(hand.born)])
-        held = [*hand.known]
-        values = self.values
-        for batch, spent in zip(bag.batches[: hand.born], gone, strict=False):
-            held += [values[token - TOKEN] for token in batch.tokens[spent:]]
-        held.sort()
-        return bytes(held)
+        gone: Sequence[int] = self.consumed[hand.bag]
+        if hand.spent < len(self.known.bags[hand.bag].reveals):
+            path = self.path(hand.bag)[: hand.spent]
+            gone = [path.count(index) for index in range(hand.born)]
+        return bytes(sorted(b"".join([hand.known, *self.held(hand.bag, hand.born, gone)])))
 
     def orders(self, pools: int) -> list[bytes]:
         """What the shuffles gave that came after so many pools."""
@@ -94,36 +113,24 @@ class World:
 
 @attrs.define
 class _Masked:
-    """Tokens of which is known what they are not: a batch of a bag, or one that lies in none.
+    """Tokens of which the same is known not to be: batches of one bag, or one token that lies in none.
 
-    `most` is for each the most that the share of cards that it may be can come to when its turn comes.
+    Attributes:
+        pool: their pool. bag: their bag.
+        batches: each as its place in the bag, first token and number of tokens.
+        barred: the codes that they do not have.
+        allowed: how many cards of the pool they may be.
+        most: for each in turn the most that the share of these cards can come to.
+        left: how many tokens are left in each of the ways of the bag.
     """
 
     pool: int
+    bag: int
+    batches: list[tuple[int, int, int]]
     barred: bytes
-    tokens: Sequence[int]
-    bag: int = NO_BAG
-    batch: int = 0
+    allowed: int = 0
     most: list[float] = attrs.field(factory=list)
-
-
-@attrs.define
-class _Shares:
-    """The ways to share out what was revealed of a bag among its batches, and running sums of their weights."""
-
-    at: int
-    bag: Bag
-    ways: list[Consumed]
-    sums: list[float]
-    traced: bool
-    silent: bytes
-    """All codes but those that its seat chose to lay."""
-    splits: dict[int, float] = attrs.field(factory=dict)
-    """For reveals that may come from several pools the most that their weight can come to."""
-
-    def room(self, index: int) -> int:
-        """How many tokens of a batch may be left."""
-        return len(self.bag.batches[index].tokens) - min([way[index] for way in self.ways])
+    left: Sequence[int] = ()
 
 
 class Worlds:
@@ -132,122 +139,113 @@ class Worlds:
     def __init__(self, known: Knowledge, chance: Chance, *, traced: bool) -> None:
         self.known = known
         self.chance = chance
+        self.traced = traced
         self._cards = [pool.cards for pool in known.pools]
         self._blank = bytearray(known.next - TOKEN)
-        for token, code in known.pinned:
-            self._blank[token - TOKEN] = code
-        traced = traced or bool(known.turned)
-        self._shares = [_shares(at, bag, traced) for at, bag in enumerate(known.bags) if bag.batches]
-        spread = self._bound_splits()
+        self._most: dict[tuple[int, int], float] = {}
+        """For reveals that may come from several pools the most that their weight can come to."""
+        left = self._bound_splits() if any([bag.splits for bag in known.bags]) else [len(each) for each in self._cards]
         self._masked: list[_Masked] = []
-        self._free: list[list[tuple[int, int, Sequence[int]]]] = [[] for _ in self._cards]
-        self._loose: list[list[int]] = [[] for _ in self._cards]
-        self._sort_tokens(spread)
-        for share in self._shares:
-            self._weigh(share)
-
-    def _pool_of(self, token: int) -> int:
-        pools = self.known.pools
-        return next(at for at in range(len(pools) - 1, -1, -1) if pools[at].first <= token)
+        self._free: list[list[tuple[int, int, int, int]]] = [[] for _ in self._cards]
+        self._sort(left)
+        self._sums = [self._weigh(at, bag) if len(bag.ways) > 1 else [] for at, bag in enumerate(known.bags)]
 
     def _bound_splits(self) -> list[int]:
-        """Note the most that weights of reveals from several pools can come to. How many of them touch each pool."""
-        spread = [0] * len(self._cards)
-        found = []
-        for share in self._shares:
-            bag = share.bag
-            for j, reveal in enumerate(bag.reveals) if bag.splits else ():
-                if bag.split(reveal):
-                    found.append((share, j, [(bag.batches[index].pool, likely) for index, likely in reveal.ways]))
-                    for pool in {bag.batches[index].pool for index, _ in reveal.ways}:
-                        spread[pool] += 1
-        for share, j, ways in found:
-            code = share.bag.reveals[j].code
-            most = [
-                self._cards[pool].count(code) / max(len(self._cards[pool]) - spread[pool], 1) / likely
-                for pool, likely in ways
-            ]
-            share.splits[j] = max(most) or 1.0
-        return spread
+        """Bound the weights of reveals from several pools. How many cards of each pool are left at the least."""
+        cards, bags = self._cards, self.known.bags
+        left = [len(each) for each in cards]
+        found = [(at, j, bag) for at, bag in enumerate(bags) for j in bag.splits]
+        for _, j, bag in found:
+            for pool in {bag.batches[index].pool for index, _ in bag.reveals[j].ways}:
+                left[pool] -= 1
+        for at, j, bag in found:
+            reveal = bag.reveals[j]
+            ways = [(bag.batches[index].pool, likely) for index, likely in reveal.ways]
+            most = max([cards[pool].count(reveal.code) / max(left[pool], 1) / likely for pool, likely in ways])
+            self._most[at, j] = most or 1.0
+        return left
 
-    def _sort_tokens(self, spread: Sequence[int]) -> None:
+    def _sort(self, left: list[int]) -> None:
         """Those of which something is known, which may be least first, and the others."""
-        barred = dict(self.known.barred)
-        masked = [_Masked(self._pool_of(token), codes, (token,)) for token, codes in barred.items()]
-        for share in self._shares:
-            for index, batch in enumerate(share.bag.batches):
-                if batch.barred:
-                    masked.append(_Masked(batch.pool, batch.barred, batch.tokens, share.at, index))
-                else:
-                    self._free[batch.pool].append((share.at, index, batch.tokens))
-        several = len(self._loose) > 1
-        for item in (*self.known.layout.pile, *self.known.layout.covered):
-            if item >= TOKEN and item not in barred:
-                self._loose[self._pool_of(item) if several else 0].append(item)
-        allowed = [len(self._cards[each.pool].translate(None, each.barred)) for each in masked]
-        left = [len(cards) - spread[pool] for pool, cards in enumerate(self._cards)]
-        shares = {share.at: share for share in self._shares}
-        for at in sorted(range(len(masked)), key=allowed.__getitem__):
-            each = masked[at]
-            for _ in range(1 if each.bag == NO_BAG else shares[each.bag].room(each.batch)):
-                each.most.append(min(1.0, allowed[at] / max(left[each.pool], 1)))
-                left[each.pool] -= 1
-            self._masked.append(each)
+        cards, masked = self._cards, self._masked
+        for token, barred in self.known.barred:
+            pool = pool_of(self.known.pools, token)
+            masked.append(_Masked(pool, NO_BAG, [(0, token, 1)], barred))
+        for at, bag in enumerate(self.known.bags):
+            alike: dict[tuple[int, bytes], _Masked] = {}
+            for index, batch in enumerate(bag.batches):
+                if not any(bag.lefts[index]):
+                    continue
+                if not batch.barred:
+                    self._free[batch.pool].append((at, index, batch.first, batch.count))
+                    continue
+                each = alike.get((batch.pool, batch.barred))
+                if each is None:
+                    each = alike[batch.pool, batch.barred] = _Masked(batch.pool, at, [], batch.barred)
+                    masked.append(each)
+                each.batches.append((index, batch.first, batch.count))
+        for each in masked:
+            each.allowed = len(cards[each.pool].translate(None, each.barred))
+        if len(masked) > 1:
+            masked.sort(key=_ALLOWED)
+        for each in masked:
+            pool, allowed = each.pool, each.allowed
+            each.left = _left(self.known.bags[each.bag], each) if each.bag != NO_BAG else (1,)
+            for taken in range(max(each.left)):
+                share = (allowed - taken) / left[pool] if left[pool] > 0 else 1.0
+                each.most.append(min(share, 1.0))
+                left[pool] -= 1
 
-    def _weigh(self, share: _Shares) -> None:
-        """Give each way to share out reveals its weight: how likely what is left of the batches makes it."""
-        if len(share.ways) == 1:
-            return
-        weights = list(share.bag.paths[-1].values())
+    def _weigh(self, at: int, bag: Bag) -> list[float]:
+        """Running sums of the weights of the ways of a bag: how likely what each leaves of the batches makes it."""
+        weights = list(bag.paths[-1].values())
         for each in self._masked:
-            if each.bag == share.at:
-                chance_of = [1.0, *accumulate(each.most, lambda product, most: product * most)]
-                weights = [
-                    weight * chance_of[len(each.tokens) - way[each.batch]]
-                    for weight, way in zip(weights, share.ways, strict=True)
-                ]
-        share.sums = list(accumulate(weights))
+            if each.bag == at:
+                chances = [1.0, *accumulate(each.most, mul)]
+                weights = list(map(mul, weights, map(chances.__getitem__, each.left)))
+        return list(accumulate(weights))
 
     # --- drawing ----------------------------------------------------------------------------------------------------
 
     def draw(self, *, strict: bool = True) -> World | None:
         """A world, or None when it had to be thrown away; unless `strict`, only for a contradiction."""
-        chance, cards = self.chance, self._cards.copy()
-        world = World(self.known, self._blank.copy(), {}, {})
-        odds = 1.0
-        for share in self._shares:
-            way = share.ways[chance.pick(share.sums) if share.sums else 0]
-            world.consumed[share.at] = way
-            if share.traced:
-                odds *= self._trace(share, way, world, cards)
-        odds *= self._draw_masked(world, cards)
-        if odds == 0.0 or (strict and odds < 1.0 and chance.fraction() >= odds):
+        chance, cards, known = self.chance, self._cards.copy(), self.known
+        ways = [bag.ways[chance.pick(sums) if sums else 0] for bag, sums in zip(known.bags, self._sums, strict=True)]
+        world = World(known, chance, self._blank.copy(), ways)
+        odds = self._place_splits(world, cards) if self._most else 1.0
+        if self._masked:
+            odds *= self._draw_masked(world, cards)
+            if odds == 0.0 or (strict and chance.fraction() >= odds):
+                return None
+            odds = 1.0
+        if odds == 0.0 or not self._draw_free(world, cards):
             return None
-        if not self._draw_free(world, cards):
-            return None
-        odds = 1.0
-        for share in self._shares:
-            if share.bag.chosen:
-                odds *= _odds_of_choices(share, world)
-        for code, copies in self.known.turned:
-            odds *= 1 - world.values[: self.known.dealt - TOKEN].count(code) / copies
-        return None if strict and odds < 1.0 and chance.fraction() >= odds else world
+        for demand in known.demands:
+            if not _meets(world, demand):
+                return None
+        if strict:
+            for at, bag in enumerate(known.bags):
+                if bag.choices:
+                    odds *= _odds_of_choices(at, bag, world)
+            if odds < 1.0 and chance.fraction() >= odds:
+                return None
+        if self.traced or known.turned:
+            world.fill()
+        dealt = world.values[: known.dealt - TOKEN]
+        for code, copies in known.turned if strict else ():
+            if chance.fraction() * copies < dealt.count(code):
+                return None
+        return world
 
-    def _trace(self, share: _Shares, way: Consumed, world: World, cards: list[bytes]) -> float:
-        """Draw which batch each reveal came from. How likely that is, to the most it can be."""
-        bag = share.bag
-        path = world.paths[share.at] = _path(bag, way, self.chance)
-        spent = [0] * len(bag.batches)
+    def _place_splits(self, world: World, cards: list[bytes]) -> float:
+        """Take reveals out of the pool they came from. How likely that is, to the most it can be."""
         odds = 1.0
-        for j, index in enumerate(path):
-            batch, reveal = bag.batches[index], bag.reveals[j]
-            world.values[batch.tokens[spent[index]] - TOKEN] = reveal.code
-            spent[index] += 1
-            most = share.splits.get(j)
-            if most is not None:
-                pool = cards[batch.pool]
-                odds *= pool.count(reveal.code) / max(len(pool), 1) / dict(reveal.ways)[index] / most
-                cards[batch.pool] = pool.replace(ONE[reveal.code], b"", 1)
+        for (at, j), most in self._most.items():
+            bag, index = self.known.bags[at], world.path(at)[j]
+            code, at_pool = bag.reveals[j].code, bag.batches[index].pool
+            pool = cards[at_pool]
+            odds *= pool.count(code) / max(len(pool), 1) / dict(bag.reveals[j].ways)[index] / most
+            cards[at_pool] = pool.replace(ONE[code], b"", 1)
         return odds
 
     def _draw_masked(self, world: World, cards: list[bytes]) -> float:
@@ -255,39 +253,48 @@ class Worlds:
         fraction, values = self.chance.fraction, world.values
         odds = 1.0
         for each in self._masked:
-            tokens = each.tokens
-            if each.bag != NO_BAG:
-                tokens = tokens[world.consumed[each.bag][each.batch] :]
-            for token, most in zip(tokens, each.most, strict=False):
-                pool = cards[each.pool]
-                allowed = pool.translate(None, each.barred)
-                if not allowed:
-                    return 0.0
-                code = allowed[int(fraction() * len(allowed))]
-                odds *= len(allowed) / len(pool) / most
-                values[token - TOKEN] = code
-                cards[each.pool] = pool.replace(ONE[code], b"", 1)
+            pool, barred, turn = cards[each.pool], each.barred, 0
+            consumed = (0,) if each.bag == NO_BAG else world.consumed[each.bag]
+            for index, first, count in each.batches:
+                for place in range(first + consumed[index] - TOKEN, first + count - TOKEN):
+                    allowed = pool.translate(None, barred)
+                    if not allowed:
+                        return 0.0
+                    code = allowed[int(fraction() * len(allowed))]
+                    odds *= len(allowed) / len(pool) / each.most[turn]
+                    values[place] = code
+                    pool = pool.replace(ONE[code], b"", 1)
+                    turn += 1
+            cards[each.pool] = pool
         return odds
 
     def _draw_free(self, world: World, cards: Sequence[bytes]) -> bool:
         """Draw cards for all other tokens. False when they are not as many as the cards."""
-        values = world.values
+        values, consumed = world.values, world.consumed
         for pool, batches in enumerate(self._free):
-            tokens: list[int] = []
-            for at, index, batch in batches:
-                tokens += batch[world.consumed[at][index] :]
-            tokens += self._loose[pool]
-            if len(tokens) != len(cards[pool]):
+            order = self.chance.order(cards[pool])
+            at = 0
+            for bag, index, first, count in batches:
+                spent = consumed[bag][index]
+                end = at + count - spent
+                values[first + spent - TOKEN : first + count - TOKEN] = order[at:end]
+                at = end
+            for first, count in self.known.loose[pool]:
+                values[first - TOKEN : first + count - TOKEN] = order[at : at + count]
+                at += count
+            if at != len(order):
                 return False
-            for token, code in zip(tokens, self.chance.order(cards[pool]), strict=True):
-                values[token - TOKEN] = code
         return True
 
 
-def _shares(at: int, bag: Bag, traced: bool) -> _Shares:
-    size = len(bag.batches)
-    ways = [way + (0,) * (size - len(way)) for way in bag.paths[-1]]
-    return _Shares(at, bag, ways, [], traced or bag.repeats or bag.splits, _ALL.translate(None, bag.chosen))
+_ALLOWED = attrgetter("allowed")
+
+
+def _left(bag: Bag, masked: _Masked) -> Sequence[int]:
+    first, *more = [bag.lefts[index] for index, _, _ in masked.batches]
+    for each in more:
+        first = tuple(map(add, first, each))
+    return first
 
 
 def _path(bag: Bag, way: Consumed, chance: Chance) -> list[int]:
@@ -300,32 +307,42 @@ def _path(bag: Bag, way: Consumed, chance: Chance) -> list[int]:
         if len(ways) > 1:
             before, length = bag.paths[j], bag.reveals[j - 1].born if j else 0
             weights = []
-            for index, likely in ways:
-                now[index] -= 1
-                reached = 0.0 if now[index] < 0 or any(now[length:]) else before.get(tuple(now[:length]), 0.0)
-                weights.append(reached * (len(bag.batches[index].tokens) - now[index]) * likely)
-                now[index] += 1
+            for at, likely in ways:
+                now[at] -= 1
+                reached = 0.0 if now[at] < 0 or any(now[length:]) else before.get(tuple(now[:length]), 0.0)
+                weights.append(reached * (bag.batches[at].count - now[at]) * likely)
+                now[at] += 1
             pick = chance.pick(list(accumulate(weights)))
         path[j] = ways[pick][0]
         now[path[j]] -= 1
     return path
 
 
-def _odds_of_choices(share: _Shares, world: World) -> float:
-    """One of so many: with several equal cards in the hand, the seat's laying one of them was counted for each."""
-    bag, values = share.bag, world.values
-    left = [
-        bytes([values[token - TOKEN] for token in batch.tokens[spent:]])
-        for batch, spent in zip(bag.batches, world.consumed[share.at], strict=True)
-    ]
-    if not bag.repeats and not b"".join(left).translate(None, share.silent):
-        return 1.0
+def _meets(world: World, demand: Demand) -> bool:
+    """Whether a demand is met by a card that is left, or by one that was revealed since and was there already."""
+    hand = demand.hand
+    left = b"".join(world.held(hand.bag, hand.born, world.consumed[hand.bag]))
+    if any([code in left for code in demand.codes]):
+        return True
+    later = enumerate(world.known.bags[hand.bag].reveals[hand.spent :], hand.spent)
+    maybe = [j for j, reveal in later if reveal.code in demand.codes and reveal.ways[0][0] < hand.born]
+    return bool(maybe) and any([world.path(hand.bag)[j] < hand.born for j in maybe])
+
+
+def _odds_of_choices(at: int, bag: Bag, world: World) -> float:
+    """How much rarer a world is than its draws, to the most it can be.
+
+    With several equal cards in a hand the seat's laying one of them was counted for each of them.
+    """
+    left = world.held(at, len(bag.batches), world.consumed[at])
+    codes = {*b"".join(left).translate(None, bag.silent), *bag.unsure}
     odds = 1.0
-    path = world.paths.get(share.at, ())
-    for j, reveal in enumerate(bag.reveals):
-        if reveal.chosen:
-            same = 1 + sum([held.count(reveal.code) for held in left[: reveal.born]])
-            for later in range(j + 1, len(bag.reveals)) if bag.repeats else ():
-                same += bag.reveals[later].code == reveal.code and path[later] < reveal.born
-            odds /= same
+    for code in codes:
+        for choice in bag.choices[code]:
+            same = choice.sure + sum([held.count(code) for held in left[: choice.born]])
+            if code in bag.unsure:
+                path = world.path(at)
+                later = [j for j in range(choice.reveal + 1, len(path)) if bag.reveals[j].code == code]
+                same += sum([path[j] < choice.born for j in later]) - (choice.sure - 1)
+            odds *= choice.sure / same
     return odds
