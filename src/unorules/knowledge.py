@@ -11,6 +11,7 @@ cards of a pool to its tokens is equally likely; worlds.py draws one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import add
 from typing import Final
 
 import attrs
@@ -84,6 +85,16 @@ class Choice:
 
 
 @attrs.frozen
+class Mask:
+    """Batches of a bag of which the same is known, and how many of their tokens are left in each of its ways."""
+
+    pool: int
+    barred: bytes
+    batches: tuple[tuple[int, Batch], ...]
+    left: tuple[int, ...] = (1,)
+
+
+@attrs.frozen
 class Bag:
     """Hidden cards of one hand: what came in, in order, and what was revealed of it, in order.
 
@@ -97,8 +108,12 @@ class Bag:
 
     ways: tuple[Consumed, ...] = attrs.field(init=False, eq=False, repr=False)
     """What can have been revealed by now, in the order of `paths[-1]`."""
-    lefts: tuple[tuple[int, ...], ...] = attrs.field(init=False, eq=False, repr=False)
-    """For each batch how many of its tokens are left in each of these ways."""
+    free: tuple[tuple[int, Batch], ...] = attrs.field(init=False, eq=False, repr=False)
+    """The batches that may have tokens left of which nothing is known, each with its place."""
+    masks: tuple[Mask, ...] = attrs.field(init=False, eq=False, repr=False)
+    """The other batches that may have tokens left."""
+    spans: tuple[tuple[int, int], ...] = attrs.field(init=False, eq=False, repr=False)
+    """For each batch where its tokens begin and end among all."""
     silent: bytes = attrs.field(init=False, eq=False, repr=False)
     """All codes but those that its seat chose to lay."""
     choices: Mapping[int, tuple[Choice, ...]] = attrs.field(init=False, eq=False, repr=False)
@@ -112,7 +127,7 @@ class Bag:
         put, batches = object.__setattr__, self.batches
         ways = tuple([way + (0,) * (len(batches) - len(way)) for way in self.paths[-1]])
         put(self, "ways", ways)
-        put(self, "lefts", tuple([tuple([b.count - way[at] for way in ways]) for at, b in enumerate(batches)]))
+        self._sort(ways)
         choices: dict[int, tuple[Choice, ...]] = {}
         unsure = []
         for at, reveal in enumerate(self.reveals):
@@ -130,6 +145,24 @@ class Bag:
         put(self, "silent", _ALL.translate(None, bytes(choices)))
         put(self, "unsure", tuple(unsure))
         put(self, "splits", tuple([at for at, reveal in enumerate(self.reveals) if reveal.split]))
+
+    def _sort(self, ways: tuple[Consumed, ...]) -> None:
+        masks: dict[tuple[int, bytes], Mask] = {}
+        free = []
+        for at, batch in enumerate(self.batches):
+            left = tuple([batch.count - way[at] for way in ways])
+            if any(left) and batch.barred:
+                found = masks.get((batch.pool, batch.barred))
+                if found is not None:
+                    left = tuple(map(add, found.left, left))
+                batches = (*(() if found is None else found.batches), (at, batch))
+                masks[batch.pool, batch.barred] = Mask(batch.pool, batch.barred, batches, left)
+            elif any(left):
+                free.append((at, batch))
+        object.__setattr__(self, "free", tuple(free))
+        object.__setattr__(self, "masks", tuple(masks.values()))
+        spans = [(batch.first - TOKEN, batch.first + batch.count - TOKEN) for batch in self.batches]
+        object.__setattr__(self, "spans", tuple(spans))
 
     @property
     def left(self) -> int:

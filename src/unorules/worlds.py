@@ -8,16 +8,16 @@ proportion to it.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import accumulate
-from operator import add, attrgetter, mul
+from operator import attrgetter, mul
 from struct import unpack
 
 import attrs
 
 from unorules.draft import ONE
-from unorules.knowledge import NO_BAG, TOKEN, Bag, Consumed, Demand, Hand, Knowledge, pool_of
+from unorules.knowledge import NO_BAG, TOKEN, Bag, Batch, Consumed, Demand, Hand, Knowledge, Mask, pool_of
 from unorules.shuffle import KEY_SIZE, key_from_seed, shuffle
 
 
@@ -49,6 +49,41 @@ class Chance:
         return order
 
 
+class _Path:
+    """Which batch of a bag each reveal came from, when in the end so many of each have been revealed.
+
+    It is drawn from the last reveal back, no further than it is asked for.
+    """
+
+    __slots__ = ("bag", "batches", "now", "place")
+
+    def __init__(self, bag: Bag, consumed: Consumed) -> None:
+        self.bag = bag
+        self.now = list(consumed)
+        self.place = len(bag.reveals)
+        self.batches = [0] * self.place
+
+    def back_to(self, since: int, chance: Chance) -> Sequence[int]:
+        """The batches of the reveals from this one on."""
+        bag, now = self.bag, self.now
+        while self.place > since:
+            self.place -= 1
+            ways = bag.reveals[self.place].ways
+            pick = 0
+            if len(ways) > 1:
+                before, length = bag.paths[self.place], bag.reveals[self.place - 1].born if self.place else 0
+                weights = []
+                for at, likely in ways:
+                    now[at] -= 1
+                    reached = 0.0 if now[at] < 0 or any(now[length:]) else before.get(tuple(now[:length]), 0.0)
+                    weights.append(reached * (bag.batches[at].count - now[at]) * likely)
+                    now[at] += 1
+                pick = chance.pick(list(accumulate(weights)))
+            self.batches[self.place] = ways[pick][0]
+            now[ways[pick][0]] -= 1
+        return self.batches
+
+
 @attrs.define
 class World:
     """A code for every hidden card, as far as it is needed.
@@ -61,48 +96,46 @@ class World:
     chance: Chance
     values: bytearray
     consumed: list[Consumed]
-    paths: dict[int, Sequence[int]] = attrs.field(factory=dict)
+    _paths: dict[int, _Path] = attrs.field(factory=dict)
 
-    def path(self, at: int) -> Sequence[int]:
-        """Which batch of a bag each reveal came from."""
-        found = self.paths.get(at)
+    def path(self, at: int, since: int) -> Sequence[int]:
+        """Which batch of a bag each reveal came from, counted from this reveal on; what is before may be missing."""
+        found = self._paths.get(at)
         if found is None:
-            found = self.paths[at] = _path(self.known.bags[at], self.consumed[at], self.chance)
-        return found
+            found = self._paths[at] = _Path(self.known.bags[at], self.consumed[at])
+        return found.back_to(since, self.chance)
 
     def fill(self) -> None:
-        """Give those tokens their codes that were revealed or seen since."""
+        """Give those tokens their codes that were revealed."""
         values = self.values
-        for token, code in self.known.pinned:
-            values[token - TOKEN] = code
         for at, bag in enumerate(self.known.bags):
             places = [batch.first - TOKEN for batch in bag.batches]
-            for reveal, index in zip(bag.reveals, self.path(at), strict=True):
+            for reveal, index in zip(bag.reveals, self.path(at, 0), strict=True):
                 values[places[index]] = reveal.code
                 places[index] += 1
 
-    def codes(self, items: Iterable[int]) -> bytes:
-        """The codes of items."""
+    def codes(self, items: Sequence[int]) -> bytes:
+        """The codes of items; tokens among them stand in order."""
         values = self.values
+        if items and items[0] >= TOKEN and items[-1] - items[0] == len(items) - 1:  # what is known between is in there
+            return bytes(values[items[0] - TOKEN : items[-1] + 1 - TOKEN])
         return bytes([item if item < TOKEN else values[item - TOKEN] for item in items])
 
-    def held(self, bag: int, born: int, gone: Sequence[int]) -> list[bytearray]:
-        """The cards of the first batches of a bag, without so many of each."""
+    def held(self, bag: Bag, gone: Sequence[int], born: int | None = None) -> list[bytearray]:
+        """The cards of a bag, of its first `born` batches, without the first so many of each."""
         values = self.values
-        return [
-            values[batch.first + spent - TOKEN : batch.first + batch.count - TOKEN]
-            for batch, spent in zip(self.known.bags[bag].batches[:born], gone, strict=False)
-        ]
+        return [values[begin + spent : end] for (begin, end), spent in zip(bag.spans[:born], gone, strict=False)]
 
     def hand(self, hand: Hand) -> bytes:
         """The packed hand, as it was at its time."""
         if hand.bag == NO_BAG:
             return hand.known
+        bag = self.known.bags[hand.bag]
         gone: Sequence[int] = self.consumed[hand.bag]
-        if hand.spent < len(self.known.bags[hand.bag].reveals):
-            path = self.path(hand.bag)[: hand.spent]
+        if hand.spent < len(bag.reveals):
+            path = self.path(hand.bag, 0)[: hand.spent]
             gone = [path.count(index) for index in range(hand.born)]
-        return bytes(sorted(b"".join([hand.known, *self.held(hand.bag, hand.born, gone)])))
+        return bytes(sorted(b"".join([hand.known, *self.held(bag, gone, hand.born)])))
 
     def orders(self, pools: int) -> list[bytes]:
         """What the shuffles gave that came after so many pools."""
@@ -113,24 +146,15 @@ class World:
 
 @attrs.define
 class _Masked:
-    """Tokens of which the same is known not to be: batches of one bag, or one token that lies in none.
+    """Tokens of which is known what they are not, of a bag or (NO_BAG) one that lies in none.
 
-    Attributes:
-        pool: their pool. bag: their bag.
-        batches: each as its place in the bag, first token and number of tokens.
-        barred: the codes that they do not have.
-        allowed: how many cards of the pool they may be.
-        most: for each in turn the most that the share of these cards can come to.
-        left: how many tokens are left in each of the ways of the bag.
+    `allowed` is how many cards they may be, `most` for each in turn the most that the share of these can come to.
     """
 
-    pool: int
+    mask: Mask
     bag: int
-    batches: list[tuple[int, int, int]]
-    barred: bytes
-    allowed: int = 0
-    most: list[float] = attrs.field(factory=list)
-    left: Sequence[int] = ()
+    allowed: int
+    most: list[float]
 
 
 class Worlds:
@@ -142,13 +166,18 @@ class Worlds:
         self.traced = traced
         self._cards = [pool.cards for pool in known.pools]
         self._blank = bytearray(known.next - TOKEN)
+        for token, code in known.pinned:
+            self._blank[token - TOKEN] = code
         self._most: dict[tuple[int, int], float] = {}
         """For reveals that may come from several pools the most that their weight can come to."""
         left = self._bound_splits() if any([bag.splits for bag in known.bags]) else [len(each) for each in self._cards]
-        self._masked: list[_Masked] = []
+        self._masked = self._mask(left)
         self._free: list[list[tuple[int, int, int, int]]] = [[] for _ in self._cards]
-        self._sort(left)
+        for at, bag in enumerate(known.bags):
+            for index, batch in bag.free:
+                self._free[batch.pool].append((at, index, *bag.spans[index]))
         self._sums = [self._weigh(at, bag) if len(bag.ways) > 1 else [] for at, bag in enumerate(known.bags)]
+        self._choosers = [(at, bag) for at, bag in enumerate(known.bags) if bag.choices]
 
     def _bound_splits(self) -> list[int]:
         """Bound the weights of reveals from several pools. How many cards of each pool are left at the least."""
@@ -165,36 +194,23 @@ class Worlds:
             self._most[at, j] = most or 1.0
         return left
 
-    def _sort(self, left: list[int]) -> None:
-        """Those of which something is known, which may be least first, and the others."""
-        cards, masked = self._cards, self._masked
-        for token, barred in self.known.barred:
-            pool = pool_of(self.known.pools, token)
-            masked.append(_Masked(pool, NO_BAG, [(0, token, 1)], barred))
-        for at, bag in enumerate(self.known.bags):
-            alike: dict[tuple[int, bytes], _Masked] = {}
-            for index, batch in enumerate(bag.batches):
-                if not any(bag.lefts[index]):
-                    continue
-                if not batch.barred:
-                    self._free[batch.pool].append((at, index, batch.first, batch.count))
-                    continue
-                each = alike.get((batch.pool, batch.barred))
-                if each is None:
-                    each = alike[batch.pool, batch.barred] = _Masked(batch.pool, at, [], batch.barred)
-                    masked.append(each)
-                each.batches.append((index, batch.first, batch.count))
-        for each in masked:
-            each.allowed = len(cards[each.pool].translate(None, each.barred))
+    def _mask(self, left: list[int]) -> list[_Masked]:
+        """The tokens of which something is known, those first that may be least."""
+        known, cards = self.known, self._cards
+        masks = [(mask, at) for at, bag in enumerate(known.bags) for mask in bag.masks]
+        for token, barred in known.barred:
+            pool = pool_of(known.pools, token)
+            masks.append((Mask(pool, barred, ((0, Batch(pool, token, 1)),)), NO_BAG))
+        masked = [_Masked(mask, at, len(cards[mask.pool].translate(None, mask.barred)), []) for mask, at in masks]
         if len(masked) > 1:
             masked.sort(key=_ALLOWED)
         for each in masked:
-            pool, allowed = each.pool, each.allowed
-            each.left = _left(self.known.bags[each.bag], each) if each.bag != NO_BAG else (1,)
-            for taken in range(max(each.left)):
+            pool, allowed, most = each.mask.pool, each.allowed, each.most
+            for taken in range(max(each.mask.left)):
                 share = (allowed - taken) / left[pool] if left[pool] > 0 else 1.0
-                each.most.append(min(share, 1.0))
+                most.append(min(share, 1.0))
                 left[pool] -= 1
+        return masked
 
     def _weigh(self, at: int, bag: Bag) -> list[float]:
         """Running sums of the weights of the ways of a bag: how likely what each leaves of the batches makes it."""
@@ -202,7 +218,7 @@ class Worlds:
         for each in self._masked:
             if each.bag == at:
                 chances = [1.0, *accumulate(each.most, mul)]
-                weights = list(map(mul, weights, map(chances.__getitem__, each.left)))
+                weights = list(map(mul, weights, map(chances.__getitem__, each.mask.left)))
         return list(accumulate(weights))
 
     # --- drawing ----------------------------------------------------------------------------------------------------
@@ -224,9 +240,10 @@ class Worlds:
             if not _meets(world, demand):
                 return None
         if strict:
-            for at, bag in enumerate(known.bags):
-                if bag.choices:
-                    odds *= _odds_of_choices(at, bag, world)
+            for at, bag in self._choosers:
+                left = world.held(bag, ways[at])
+                if bag.unsure or b"".join(left).translate(None, bag.silent):
+                    odds *= _odds_of_choices(at, bag, left, world)
             if odds < 1.0 and chance.fraction() >= odds:
                 return None
         if self.traced or known.turned:
@@ -241,7 +258,7 @@ class Worlds:
         """Take reveals out of the pool they came from. How likely that is, to the most it can be."""
         odds = 1.0
         for (at, j), most in self._most.items():
-            bag, index = self.known.bags[at], world.path(at)[j]
+            bag, index = self.known.bags[at], world.path(at, j)[j]
             code, at_pool = bag.reveals[j].code, bag.batches[index].pool
             pool = cards[at_pool]
             odds *= pool.count(code) / max(len(pool), 1) / dict(bag.reveals[j].ways)[index] / most
@@ -253,10 +270,11 @@ class Worlds:
         fraction, values = self.chance.fraction, world.values
         odds = 1.0
         for each in self._masked:
-            pool, barred, turn = cards[each.pool], each.barred, 0
+            mask, turn = each.mask, 0
+            pool, barred = cards[mask.pool], mask.barred
             consumed = (0,) if each.bag == NO_BAG else world.consumed[each.bag]
-            for index, first, count in each.batches:
-                for place in range(first + consumed[index] - TOKEN, first + count - TOKEN):
+            for index, batch in mask.batches:
+                for place in range(batch.first + consumed[index] - TOKEN, batch.first + batch.count - TOKEN):
                     allowed = pool.translate(None, barred)
                     if not allowed:
                         return 0.0
@@ -265,7 +283,7 @@ class Worlds:
                     values[place] = code
                     pool = pool.replace(ONE[code], b"", 1)
                     turn += 1
-            cards[each.pool] = pool
+            cards[mask.pool] = pool
         return odds
 
     def _draw_free(self, world: World, cards: Sequence[bytes]) -> bool:
@@ -274,10 +292,10 @@ class Worlds:
         for pool, batches in enumerate(self._free):
             order = self.chance.order(cards[pool])
             at = 0
-            for bag, index, first, count in batches:
-                spent = consumed[bag][index]
-                end = at + count - spent
-                values[first + spent - TOKEN : first + count - TOKEN] = order[at:end]
+            for bag, index, begin, stop in batches:
+                begin += consumed[bag][index]
+                end = at + stop - begin
+                values[begin:stop] = order[at:end]
                 at = end
             for first, count in self.known.loose[pool]:
                 values[first - TOKEN : first + count - TOKEN] = order[at : at + count]
@@ -290,59 +308,28 @@ class Worlds:
 _ALLOWED = attrgetter("allowed")
 
 
-def _left(bag: Bag, masked: _Masked) -> Sequence[int]:
-    first, *more = [bag.lefts[index] for index, _, _ in masked.batches]
-    for each in more:
-        first = tuple(map(add, first, each))
-    return first
-
-
-def _path(bag: Bag, way: Consumed, chance: Chance) -> list[int]:
-    """Which batch each reveal came from, when in the end so many of each have been revealed."""
-    path = [0] * len(bag.reveals)
-    now = list(way)
-    for j in range(len(path) - 1, -1, -1):
-        ways = bag.reveals[j].ways
-        pick = 0
-        if len(ways) > 1:
-            before, length = bag.paths[j], bag.reveals[j - 1].born if j else 0
-            weights = []
-            for at, likely in ways:
-                now[at] -= 1
-                reached = 0.0 if now[at] < 0 or any(now[length:]) else before.get(tuple(now[:length]), 0.0)
-                weights.append(reached * (bag.batches[at].count - now[at]) * likely)
-                now[at] += 1
-            pick = chance.pick(list(accumulate(weights)))
-        path[j] = ways[pick][0]
-        now[path[j]] -= 1
-    return path
-
-
 def _meets(world: World, demand: Demand) -> bool:
     """Whether a demand is met by a card that is left, or by one that was revealed since and was there already."""
     hand = demand.hand
-    left = b"".join(world.held(hand.bag, hand.born, world.consumed[hand.bag]))
+    left = b"".join(world.held(world.known.bags[hand.bag], world.consumed[hand.bag], hand.born))
     if any([code in left for code in demand.codes]):
         return True
     later = enumerate(world.known.bags[hand.bag].reveals[hand.spent :], hand.spent)
     maybe = [j for j, reveal in later if reveal.code in demand.codes and reveal.ways[0][0] < hand.born]
-    return bool(maybe) and any([world.path(hand.bag)[j] < hand.born for j in maybe])
+    return bool(maybe) and any([world.path(hand.bag, j)[j] < hand.born for j in maybe])
 
 
-def _odds_of_choices(at: int, bag: Bag, world: World) -> float:
+def _odds_of_choices(at: int, bag: Bag, left: Sequence[bytearray], world: World) -> float:
     """How much rarer a world is than its draws, to the most it can be.
 
     With several equal cards in a hand the seat's laying one of them was counted for each of them.
     """
-    left = world.held(at, len(bag.batches), world.consumed[at])
-    codes = {*b"".join(left).translate(None, bag.silent), *bag.unsure}
     odds = 1.0
-    for code in codes:
+    for code in {*b"".join(left).translate(None, bag.silent), *bag.unsure}:
         for choice in bag.choices[code]:
             same = choice.sure + sum([held.count(code) for held in left[: choice.born]])
             if code in bag.unsure:
-                path = world.path(at)
-                later = [j for j in range(choice.reveal + 1, len(path)) if bag.reveals[j].code == code]
-                same += sum([path[j] < choice.born for j in later]) - (choice.sure - 1)
+                later = [j for j in range(choice.reveal + 1, len(bag.reveals)) if bag.reveals[j].code == code]
+                same += sum([world.path(at, j)[j] < choice.born for j in later]) - (choice.sure - 1)
             odds *= choice.sure / same
     return odds
