@@ -7,7 +7,7 @@ What cannot be said like this, and all that rules of others disclose, is left to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from unorules import events as told
 from unorules.actions import Action, Draw, Pass, Play
@@ -24,6 +24,10 @@ from unorules.windows import DisputeWindow
 _OWN = ("unorules.official.", "unorules.house.", "unorules.pokemon.")
 _ENDS = (told.RoundEnded, told.SeatEliminated, told.SeatPutOut, told.Stuck)
 """What hidden cards may have decided in ways that only a replay can tell."""
+
+
+Doubts: TypeAlias = tuple[tuple[int, bytes], ...] | None
+"""What has to be replayed of a step: nothing, unless one of these tokens has one of its codes; None for all of it."""
 
 
 def understood(rules: Rules) -> bool:
@@ -52,11 +56,11 @@ def learned(
     known: Knowledge,
     step: tuple[Observation, Action, Sequence[Event], Observation],
     undo: tuple[Knowledge, bytes] | None,
-) -> tuple[Knowledge, bool, bool]:
+) -> tuple[Knowledge, Doubts, bool]:
     """What is known after a step: from the view before, the action, what happened, and the view after.
 
-    `undo` is what was known before a wrong card was laid that still stands, and that card. Also returns whether
-    everything that the step disclosed is in it, and whether nothing before can be replayed.
+    `undo` is what was known before a wrong card was laid that still stands, and that card. Also returns what of the
+    step has to be replayed, and whether nothing before can be.
     """
     before, action, events, after = step
     learning = Learning(viewer, known, after, before.in_play)
@@ -74,7 +78,8 @@ def learned(
             meaning.after(event)
     if meaning is not None:
         meaning.end()
-    return learning.finish(), meaning is not None and meaning.whole, learning.fresh
+    doubts = tuple(meaning.doubts) if meaning is not None and meaning.whole else None
+    return learning.finish(), doubts, learning.fresh
 
 
 class _Meaning:
@@ -89,7 +94,12 @@ class _Meaning:
         self.whole = not any([isinstance(event, (*_ENDS, told.CardsUndone)) for event in events])
         self.decided = self.whole
         """Whether what happened next shows what a seat was asked."""
+        self.doubts: list[tuple[int, bytes]] = []
+        """Tokens and codes for which only a replay can tell whether they agree."""
+        self.after_draw = ""
+        """What a seat's hand is known for after it drew: that a card `fits`, or that it `misses`."""
         self.strict = self._rule("wild_draw_four")["policy"] == "strict"
+        self._wild_draw_fours = bytes([code for code, card in enumerate(CARDS) if card.face == "W+4"])
         self.draw = self._rule("draw")
         self.victim: int | None = None
         if self.other and isinstance(action, Draw | Pass):
@@ -101,7 +111,11 @@ class _Meaning:
     def _barring_fits(self, seen: Observation) -> bytes:
         """The codes that a card does not have of which is seen that it does not fit."""
         fits = all_but(misfits(seen))
-        return bytes([code for code in fits if not (self.strict and CARDS[code].face == "W+4")])
+        return without(fits, self._wild_draw_fours) if self.strict else fits
+
+    def _doubt(self, items: Sequence[int]) -> None:
+        """Whether these may be laid cannot be said if they are Wild Draw Fours."""
+        self.doubts += [(item, self._wild_draw_fours) for item in items if item >= TOKEN]
 
     def _asked(self, seat: int) -> bool:
         decision = self.then.delayed
@@ -151,7 +165,7 @@ class _Meaning:
         if self.victim is not None:
             self._shed_all()
         action = self.action
-        if self.other and isinstance(action, Draw) and self.draw["hand_after_draw"] and self.decided:
+        if self.after_draw:
             self._whole_hand(action.seat)
         if self.other and isinstance(action, Play):
             self.whole &= not any([isinstance(w, DisputeWindow) and w.seat == action.seat for w in self.then.windows])
@@ -175,27 +189,37 @@ class _Meaning:
                 self.learning.bar(seat, all_but(misfits(seen)))
 
     def _barred_by_draw(self, event: told.CardsDrawn) -> Sequence[bytes]:
-        """A drawn card is laid or not as it fits; only a seat whose card fits is asked (section 4.4)."""
-        rule = self.draw
-        if not isinstance(self.action, Draw) or rule["hand_after_draw"] or not self.decided:
+        """A seat draws until a card fits, or one card; only if one fits it is asked (section 4.4)."""
+        rule, seat = self.draw, event.seat
+        if not isinstance(self.action, Draw) or not self.decided:
             return ()
-        until, keep = rule["until_playable"], rule["drawn"] == "keep"
-        self.whole &= not ((self.strict and (until or not keep)) or (until and keep))
+        until, keep, asked = rule["until_playable"], rule["drawn"] == "keep", self._asked(seat)
+        if keep and not until:
+            return ()
+        fits = asked or (keep and self.then.draw_pile_size > 0)
         misses = self._barring_fits(self.seen)
-        last = misfits(self.seen) if self._asked(event.seat) else b"" if keep else misses
-        return [misses if until else b""] * (event.count - 1) + [last]
+        last = misfits(self.seen) if fits else b"" if keep else misses
+        self.whole &= fits or not keep
+        whole_hand = rule["hand_after_draw"]
+        if self.strict and whole_hand:
+            self.whole = False
+        elif self.strict:
+            self.doubts += [
+                (item, self._wild_draw_fours) for item in self.learning.pile[: event.count] if item >= TOKEN
+            ]
+        if whole_hand and event.count == 1:
+            self.after_draw = "fits" if fits else "" if keep else "misses"
+            return ()
+        if whole_hand:
+            self.learning.bar(seat, misses)
+        return [misses] * (event.count - 1) + [last]
 
     def _whole_hand(self, seat: int) -> None:
-        """After drawing any card may be laid: a seat that is not asked holds none that fits."""
-        rule = self.draw
-        if rule["drawn"] == "keep":
-            self.whole &= not rule["until_playable"]
-        else:
-            self.whole &= not (self.strict or rule["until_playable"])
-            if self._asked(seat):
-                self.learning.demand(self.learning.hands[seat], all_but(misfits(self.seen)))
-            else:
-                self.learning.bar(seat, self._barring_fits(self.seen))
+        """After drawing any card may be laid: a seat that is asked holds one that fits, another holds none."""
+        if self.after_draw == "fits":
+            self.learning.demand(self.learning.hands[seat], all_but(misfits(self.seen)))
+        elif self.after_draw == "misses":
+            self.learning.bar(seat, self._barring_fits(self.seen))
 
     def _barred_by_greninja(self, event: told.CardsDrawn) -> Sequence[bytes]:
         """The victim of a Greninja may lay what it draws if it has the colour named (section 5.11)."""
@@ -210,13 +234,11 @@ class _Meaning:
             return ()
         wilds = bytes([code for code, card in enumerate(CARDS) if card.is_wild and rule["wild_playable"]])
         right = without(bytes(sorted(color + wilds)), misfits(self.then))
-        if self._asked(event.seat):
-            self.whole &= not (self.strict and wilds)
-            return [all_but(right)]
         if self.strict and wilds:
-            self.whole = False
-            right = bytes([code for code in right if CARDS[code].face != "W+4"])
-        return [right]
+            self._doubt(self.learning.pile[:1])
+        if self._asked(event.seat):
+            return [all_but(right)]
+        return [without(right, self._wild_draw_fours) if self.strict else right]
 
     # --- laying -----------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ import attrs
 from unorules.actions import Action, Play
 from unorules.cards import Card
 from unorules.decisions import DrawnCardDecision, Opening, PollDecision, TurnDecision, WaitingDecision
-from unorules.disclosed import learned, understood
+from unorules.disclosed import Doubts, learned, understood
 from unorules.engine import step
 from unorules.errors import SetupError
 from unorules.events import Event, RoundStarted
@@ -48,12 +48,12 @@ Played: TypeAlias = tuple[GameState, Iterable[Action]]
 
 @attrs.frozen
 class Told:
-    """One action as a seat was told of it, and whether all that it disclosed has become knowledge of places."""
+    """One action as a seat was told of it, and what of it must be replayed because knowledge does not say it all."""
 
     action: Action
     events: tuple[Event, ...]
     seen: Observation
-    whole: bool
+    doubts: Doubts
 
 
 @attrs.frozen
@@ -149,9 +149,9 @@ class Information:
         if problems:
             raise SetupError(problems)
         told = tuple([event.for_seat(self.seat) for event in events])
-        known, whole, fresh = learned(self.seat, self.knowledge, (before, action, told, observation), self.undo)
+        known, doubts, fresh = learned(self.seat, self.knowledge, (before, action, told, observation), self.undo)
         return attrs.evolve(
-            self._on(Told(action, told, observation, whole), known, fresh),
+            self._on(Told(action, told, observation, doubts), known, fresh),
             observation=observation,
             undo=self._undo(action, observation),
         )
@@ -175,7 +175,7 @@ class Information:
         if not quiet:
             return attrs.evolve(self, knowledge=known, last=last)
         doubts = self.doubts
-        if not all([step.whole for step in last.steps]):
+        if any([step.doubts != () for step in last.steps]):
             doubts = (*doubts, last)
         return attrs.evolve(self, knowledge=known if doubts else _tidied(known), last=Stretch(moment), doubts=doubts)
 

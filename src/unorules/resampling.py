@@ -88,7 +88,7 @@ def resample(information: Information, seed: int | str | bytes, *, limit: int = 
     worlds = Worlds(information.knowledge, chance, traced=bool(information.doubts or last is None or last.steps))
     for _ in range(limit if last is not None else 0):
         world = worlds.draw()
-        if world is not None and all([_replayed(world, chance, doubt, seat) for doubt in information.doubts]):
+        if world is not None and all([_agrees(world, chance, doubt, seat) for doubt in information.doubts]):
             state = _replayed(world, chance, last, seat)
             if state is not None:
                 return Sample(state, information.knowledge.exact)
@@ -161,6 +161,12 @@ def _replayed(world: World, chance: Chance, stretch: Stretch, seat: int | None) 
         if tuple([event.for_seat(seat) for event in events]) != told.events or observe(state, seat) != told.seen:
             return None
     return _under(state, chance.key)
+
+
+def _agrees(world: World, chance: Chance, stretch: Stretch, seat: int | None) -> bool:
+    """Whether an earlier part of the game agrees with this world; it is replayed only if that is in doubt."""
+    doubtful = any([told.doubts is None or world.holds(told.doubts) for told in stretch.steps])
+    return not doubtful or _replayed(world, chance, stretch, seat) is not None
 
 
 # --- building ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ proportion to it.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from itertools import accumulate
 from operator import attrgetter, mul
@@ -137,6 +137,10 @@ class World:
             gone = [path.count(index) for index in range(hand.born)]
         return bytes(sorted(b"".join([hand.known, *self.held(bag, gone, hand.born)])))
 
+    def holds(self, doubts: Iterable[tuple[int, bytes]]) -> bool:
+        """Whether one of these tokens has one of the codes beside it; the world must have been filled."""
+        return any([self.values[token - TOKEN] in codes for token, codes in doubts])
+
     def orders(self, pools: int) -> list[bytes]:
         """What the shuffles gave that came after so many pools."""
         starts = [pool.first - TOKEN for pool in self.known.pools]
@@ -208,7 +212,7 @@ class Worlds:
             pool, allowed, most = each.mask.pool, each.allowed, each.most
             for taken in range(max(each.mask.left)):
                 share = (allowed - taken) / left[pool] if left[pool] > 0 else 1.0
-                most.append(min(share, 1.0))
+                most.append(max(0.0, min(share, 1.0)))
                 left[pool] -= 1
         return masked
 
@@ -292,11 +296,10 @@ class Worlds:
         for pool, batches in enumerate(self._free):
             order = self.chance.order(cards[pool])
             at = 0
-            for bag, index, begin, stop in batches:
-                begin += consumed[bag][index]
-                end = at + stop - begin
-                values[begin:stop] = order[at:end]
-                at = end
+            for bag, index, begin, end in batches:
+                left = end - begin - consumed[bag][index]
+                values[end - left : end] = order[at : at + left]
+                at += left
             for first, count in self.known.loose[pool]:
                 values[first - TOKEN : first + count - TOKEN] = order[at : at + count]
                 at += count
