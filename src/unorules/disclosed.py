@@ -15,9 +15,10 @@ from unorules.cards import CARDS, Color
 from unorules.decisions import DrawnCardDecision, Link, PenaltyDecision, PollDecision, TurnDecision
 from unorules.events import Event
 from unorules.knowledge import TOKEN, Knowledge
-from unorules.learning import Learning, encode, without
+from unorules.learning import Learning
 from unorules.move import color_code
 from unorules.observation import Observation
+from unorules.placing import encode, without
 from unorules.ruleset import Rules
 from unorules.windows import DisputeWindow
 
@@ -102,6 +103,8 @@ class _Meaning:
         self._wild_draw_fours = bytes([code for code, card in enumerate(CARDS) if card.face == "W+4"])
         self.draw = self._rule("draw")
         self.victim: int | None = None
+        """Who draws for a Snorlax and has not shed yet."""
+        self.shed = False
         if self.other and isinstance(action, Draw | Pass):
             self._nothing_had_to_be_laid()
 
@@ -126,7 +129,7 @@ class _Meaning:
     def before(self, event: Event) -> None:
         """What an event tells before its cards move."""
         decision, drawn = self.seen.delayed, self.learning.layout.drawn
-        if self.victim is not None and not isinstance(event, told.CardsShed):
+        if not isinstance(event, told.CardsShed):
             self._shed_all()
         if not isinstance(event, told.CardsLaid) or not isinstance(decision, DrawnCardDecision):
             return
@@ -147,7 +150,7 @@ class _Meaning:
         if isinstance(event, told.CardsLaid):
             self._after_laying(event)
         elif isinstance(event, told.CardsDrawn):
-            if event.reason == "snorlax" and event.seat != self.learning.viewer and self.victim != -1:
+            if event.reason == "snorlax" and not self.shed:
                 self.victim = event.seat
         elif isinstance(event, told.CardsShed):
             self._shed_all()
@@ -162,8 +165,7 @@ class _Meaning:
 
     def end(self) -> None:
         """What the whole step tells."""
-        if self.victim is not None:
-            self._shed_all()
+        self._shed_all()
         action = self.action
         if self.after_draw:
             self._whole_hand(action.seat)
@@ -204,9 +206,7 @@ class _Meaning:
         if self.strict and whole_hand:
             self.whole = False
         elif self.strict:
-            self.doubts += [
-                (item, self._wild_draw_fours) for item in self.learning.pile[: event.count] if item >= TOKEN
-            ]
+            self._doubt(self.learning.pile[: event.count])
         if whole_hand and event.count == 1:
             self.after_draw = "fits" if fits else "" if keep else "misses"
             return ()
@@ -251,9 +251,9 @@ class _Meaning:
 
     def _shed_all(self) -> None:
         """The victim of a Snorlax holds no card of the colour named any more (section 5.10)."""
-        if self.victim is not None and self.victim >= 0:
+        if self.victim is not None:
             self.learning.bar(self.victim, coloured(self.then.color))
-        self.victim = -1
+            self.victim, self.shed = None, True
 
     # --- challenges ---------------------------------------------------------------------------------------------------
 
@@ -262,20 +262,18 @@ class _Meaning:
 
     def _shown(self, seat: int, codes: bytes) -> None:
         """The accused hand is shown as it was when the card was laid."""
-        rest, hand = self.learning.layout.rest, self.learning.hands[seat]
-        since = b""
-        if hand.bag >= 0:
-            since = bytes([reveal.code for reveal in self.learning.bags[hand.bag].reveals[rest.spent :]])
-        self.learning.reveal(seat, without(without(codes, rest.known), since), chosen=False, born=rest.born)
+        rest = self.learning.layout.rest
+        self.learning.reveal(seat, without(codes, rest.known), chosen=False, born=rest.born)
 
     def _judged(self, event: told.Challenged) -> None:
         """Guilty: the accused held a card of the colour; innocent: none (section 4.7)."""
         decision = self.seen.delayed
         if self.learning.viewer in (event.seat, event.accused) or not isinstance(decision, PenaltyDecision):
             return
-        if self._honest_answers() and len(decision.links) > 1:
+        *answered, link = decision.links
+        if answered and self._honest_answers():
             return
-        rest, codes = self.learning.layout.rest, self._damning(decision.links[-1])
+        rest, codes = self.learning.layout.rest, self._damning(link)
         if event.guilty:
             self.learning.demand(rest, codes)
         else:

@@ -18,8 +18,9 @@ from unorules.engine import step
 from unorules.errors import SetupError
 from unorules.events import Event, RoundStarted
 from unorules.knowledge import TOKEN, Bag, Knowledge, Layout
-from unorules.learning import NOWHERE, Learning, decode, encode
+from unorules.learning import NOWHERE, Learning
 from unorules.observation import HOST, Observation, observe
+from unorules.placing import decode, encode
 from unorules.setup import new_game_with_events
 from unorules.state import GameState
 from unorules.windows import DisputeWindow

@@ -26,9 +26,10 @@ from unorules.engine import step
 from unorules.errors import IllegalAction, SetupError
 from unorules.information import Information, Stretch
 from unorules.knowledge import Layout
-from unorules.learning import Learning, decode
+from unorules.learning import Learning
 from unorules.move import color_code
 from unorules.observation import Observation, observe
+from unorules.placing import decode
 from unorules.shuffle import Source, shuffle
 from unorules.state import NOBODY, GameState, Match, ring
 from unorules.windows import DisputeWindow
@@ -83,34 +84,43 @@ def resample(information: Information, seed: int | str | bytes, *, limit: int = 
         problems.append(f"limit {limit!r} must be a whole number from 1")
     if problems:
         raise SetupError(problems)
-    chance = Chance(seed)
+    last = information.last
+    traced = bool(information.doubts) or last is None or bool(last.steps)
+    worlds = Worlds(information.knowledge, Chance(seed), traced=traced)
+    state = _agreeing(information, worlds, limit)
+    if state is None:
+        return Sample(_alike(information, worlds), exact=False)
+    return Sample(state, information.knowledge.exact)
+
+
+def _agreeing(information: Information, worlds: Worlds, limit: int) -> GameState | None:
+    """The state in the first world in which everything that must be replayed looks as it did."""
     last, seat = information.last, information.seat
-    worlds = Worlds(information.knowledge, chance, traced=bool(information.doubts or last is None or last.steps))
-    for _ in range(limit if last is not None else 0):
+    for _ in range(limit) if last is not None else ():
         world = worlds.draw()
-        if world is not None and all([_agrees(world, chance, doubt, seat) for doubt in information.doubts]):
-            state = _replayed(world, chance, last, seat)
-            if state is not None:
-                return Sample(state, information.knowledge.exact)
-    return Sample(_alike(information, worlds), exact=False)
+        if world is None or not all([_agrees(world, doubt, seat) for doubt in information.doubts]):
+            continue
+        state = _replayed(world, last, seat) if last is not None else None
+        if state is not None:
+            return state
+    return None
 
 
 def _alike(information: Information, worlds: Worlds) -> GameState:
     """A state that at least looks the same now."""
     seat, seen, known = information.seat, information.observation, information.knowledge
-    for _ in range(_TRIES):
+    for _ in range(_TRIES) if information.last is not None else ():
         world = worlds.draw(strict=False)
-        if world is not None and information.last is not None:
-            state = _replayed(world, worlds.chance, information.last, seat)
-            if state is not None:
-                return state
+        state = None if world is None or information.last is None else _replayed(world, information.last, seat)
+        if state is not None:
+            return state
     world = worlds.draw(strict=False)
     if world is None:
         learning = Learning(seat, known, seen, seen.in_play)
         learning.forget()
         known = learning.finish()
         world = Worlds(known, worlds.chance, traced=False).draw(strict=False)
-        assert world is not None, "with nothing known but places every world agrees"
+        assert world is not None, "where nothing is known but places every world agrees"
     return _state(world, known.layout, seen, worlds.chance.key)
 
 
@@ -146,12 +156,12 @@ def _under(state: GameState, key: bytes) -> GameState:
     return freeze(draft)
 
 
-def _replayed(world: World, chance: Chance, stretch: Stretch, seat: int | None) -> GameState | None:
+def _replayed(world: World, stretch: Stretch, seat: int | None) -> GameState | None:
     """The state after a part of the game in this world; None when the seat would have been shown something else."""
     moment = stretch.moment
     if not stretch.steps:
-        return _state(world, moment.layout, moment.seen, chance.key)
-    key = _Orders(chance.key, world.orders(moment.layout.pools))
+        return _state(world, moment.layout, moment.seen, world.chance.key)
+    key = _Orders(world.chance.key, world.orders(moment.layout.pools))
     state = _state(world, moment.layout, moment.seen, key)
     for told in stretch.steps:
         try:
@@ -160,13 +170,13 @@ def _replayed(world: World, chance: Chance, stretch: Stretch, seat: int | None) 
             return None
         if tuple([event.for_seat(seat) for event in events]) != told.events or observe(state, seat) != told.seen:
             return None
-    return _under(state, chance.key)
+    return _under(state, world.chance.key)
 
 
-def _agrees(world: World, chance: Chance, stretch: Stretch, seat: int | None) -> bool:
+def _agrees(world: World, stretch: Stretch, seat: int | None) -> bool:
     """Whether an earlier part of the game agrees with this world; it is replayed only if that is in doubt."""
     doubtful = any([told.doubts is None or world.holds(told.doubts) for told in stretch.steps])
-    return not doubtful or _replayed(world, chance, stretch, seat) is not None
+    return not doubtful or _replayed(world, stretch, seat) is not None
 
 
 # --- building ---------------------------------------------------------------------------------------------------------

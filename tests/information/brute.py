@@ -13,6 +13,7 @@ from math import exp, factorial, log, prod, sqrt
 import attrs
 
 import unorules as uno
+from unorules.shuffle import KEY_SIZE, Source
 
 Weights = dict[object, float]
 """How likely each state is, by what lies where in it."""
@@ -61,6 +62,42 @@ def orders_of(cards: bytes) -> Iterator[bytes]:
             yield bytes([code]) + order
 
 
+class NeedsOrder(Exception):
+    """A shuffle of which no order was given."""
+
+
+class Given(Source):
+    """A key under which every shuffle gives the order that was laid out for it."""
+
+    def __new__(cls, orders: Sequence[bytes]) -> Given:
+        return super().__new__(cls, bytes(KEY_SIZE))
+
+    def __init__(self, orders: Sequence[bytes]) -> None:
+        self.ready = list(orders)
+        self.asked: dict[tuple[int, bytes], bytes] = {}
+
+    def shuffle(self, cards: bytes, counter: int, count: int | None) -> tuple[bytes, int]:
+        if (counter, cards) not in self.asked:
+            if not self.ready:
+                raise NeedsOrder(cards)
+            self.asked[counter, cards] = self.ready.pop(0)
+        return self.asked[counter, cards], counter + 1
+
+
+def outcomes(state: uno.GameState, action: uno.Action) -> Iterator[tuple[uno.GameState, tuple[uno.Event, ...], float]]:
+    """Everything that may come of an action, with its chance: one outcome for every order of what it shuffles."""
+    waiting: list[tuple[tuple[bytes, ...], float]] = [((), 1.0)]
+    while waiting:
+        orders, share = waiting.pop()
+        try:
+            after, events = uno.step(attrs.evolve(state, key=Given(orders)), action)
+        except NeedsOrder as needs:
+            found = list(orders_of(needs.args[0]))
+            waiting += [((*orders, order), share / len(found)) for order in found]
+        else:
+            yield attrs.evolve(after, key=bytes(KEY_SIZE)), events, share
+
+
 def alike(state: uno.GameState, actions: Sequence[uno.Action], seat: int | None) -> Weights:
     """The states in which the actions may have ended, as far as the seat was shown, each with its share."""
     story = [shown(state, seat)]
@@ -77,26 +114,25 @@ def alike(state: uno.GameState, actions: Sequence[uno.Action], seat: int | None)
             dealt[each] = hand
         for order in orders_of(pile):
             world = attrs.evolve(state, hand_codes=tuple(dealt), pile_codes=order)
-            end = played(world, actions, seat, story)
-            if end is not None:
-                found[whereabouts(end)] = found.get(whereabouts(end), 0) + number
+            if shown(world, seat) == story[0]:
+                for end, share in played(world, actions, seat, story[1:]):
+                    where = whereabouts(end)
+                    found[where] = found.get(where, 0.0) + number * share
     total = sum(found.values())
     return {where: weight / total for where, weight in found.items()}
 
 
 def played(
     world: uno.GameState, actions: Sequence[uno.Action], seat: int | None, story: Sequence[object]
-) -> uno.GameState | None:
-    """The state after the actions, if the seat is shown the same at every ply."""
-    if shown(world, seat) != story[0]:
-        return None
-    for action, told in zip(actions, story[1:], strict=True):
-        if not uno.check(world, action):
-            return None
-        world, events = uno.step(world, action)
-        if shown(world, seat, events) != told:
-            return None
-    return world
+) -> Iterator[tuple[uno.GameState, float]]:
+    """The states after the actions in which the seat is shown the same at every ply, each with its chance."""
+    if not actions:
+        yield world, 1.0
+    elif uno.check(world, actions[0]):
+        for after, events, share in outcomes(world, actions[0]):
+            if shown(after, seat, events) == story[0]:
+                for end, more in played(after, actions[1:], seat, story[1:]):
+                    yield end, share * more
 
 
 def p_value(counts: Counter[object], expected: Weights, total: int) -> float:
