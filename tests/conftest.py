@@ -22,3 +22,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="walks that compare the engine with the rulebook's plain one (default: 60)",
     )
     group.addoption("--covering-full", action="store_true", help="walk every row of the covering array whole")
+    group.addoption(
+        "--samples", type=int, default=1000, metavar="N", help="states drawn for each statistic (default: 1000)"
+    )

@@ -7,12 +7,14 @@ the engine; those in which the seat is shown the same at every ply are kept, eac
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from math import exp, factorial, log, prod, sqrt
 
 import attrs
 
 import unorules as uno
+from unorules.events import CardTurned
 from unorules.shuffle import KEY_SIZE, Source
 
 Weights = dict[object, float]
@@ -84,15 +86,20 @@ class Given(Source):
         return self.asked[counter, cards], counter + 1
 
 
-def outcomes(state: uno.GameState, action: uno.Action) -> Iterator[tuple[uno.GameState, tuple[uno.Event, ...], float]]:
-    """Everything that may come of an action, with its chance: one outcome for every order of what it shuffles."""
+Outcome = tuple[uno.GameState, tuple[uno.Event, ...]]
+
+
+def branches(
+    run: Callable[[Source], Outcome], most: int = 2
+) -> Iterator[tuple[uno.GameState, tuple[uno.Event, ...], float]]:
+    """Everything that may come of a step with so many shuffles at most: each order of each of them, with its chance."""
     waiting: list[tuple[tuple[bytes, ...], float]] = [((), 1.0)]
     while waiting:
         orders, share = waiting.pop()
         try:
-            after, events = uno.step(attrs.evolve(state, key=Given(orders)), action)
+            after, events = run(Given(orders))
         except NeedsOrder as needs:
-            found = list(orders_of(needs.args[0]))
+            found = list(orders_of(needs.args[0])) if len(orders) < most else []
             waiting += [((*orders, order), share / len(found)) for order in found]
         else:
             yield attrs.evolve(after, key=bytes(KEY_SIZE)), events, share
@@ -100,14 +107,10 @@ def outcomes(state: uno.GameState, action: uno.Action) -> Iterator[tuple[uno.Gam
 
 def alike(state: uno.GameState, actions: Sequence[uno.Action], seat: int | None) -> Weights:
     """The states in which the actions may have ended, as far as the seat was shown, each with its share."""
-    story = [shown(state, seat)]
-    now = state
-    for action in actions:
-        now, events = uno.step(now, action)
-        story.append(shown(now, seat, events))
+    story = told(state, actions, seat)
     others = [each for each in range(state.players) if each != seat]
     hidden = bytes(sorted(b"".join([*[state.hand_codes[each] for each in others], state.pile_codes])))
-    found: Weights = {}
+    found: list[tuple[uno.GameState, float]] = []
     for hands, pile, number in hands_from(hidden, [len(state.hand_codes[each]) for each in others]):
         dealt = list(state.hand_codes)
         for each, hand in zip(others, hands, strict=True):
@@ -115,11 +118,39 @@ def alike(state: uno.GameState, actions: Sequence[uno.Action], seat: int | None)
         for order in orders_of(pile):
             world = attrs.evolve(state, hand_codes=tuple(dealt), pile_codes=order)
             if shown(world, seat) == story[0]:
-                for end, share in played(world, actions, seat, story[1:]):
-                    where = whereabouts(end)
-                    found[where] = found.get(where, 0.0) + number * share
-    total = sum(found.values())
-    return {where: weight / total for where, weight in found.items()}
+                found += [(end, number * share) for end, share in played(world, actions, seat, story[1:])]
+    return shares(found)
+
+
+def alike_deals(rules: uno.Rules, players: int, seed: int, actions: Sequence[uno.Action], seat: int | None) -> Weights:
+    """The same from the deal on, what was turned up and put back included."""
+    state, events = uno.new_game_with_events(rules, players, seed=seed, dealer=0)
+    story = [shown(state, seat, events), *told(state, actions, seat)[1:]]
+    found: list[tuple[uno.GameState, float]] = []
+    shuffles = 1 + sum(isinstance(event, CardTurned) and event.put_back for event in events)
+    deals = branches(lambda key: uno.new_game_with_events(rules, players, seed=key, dealer=0), shuffles)
+    for world, events, share in deals:
+        if shown(world, seat, events) == story[0]:
+            found += [(end, share * more) for end, more in played(world, actions, seat, story[1:])]
+    return shares(found)
+
+
+def told(state: uno.GameState, actions: Sequence[uno.Action], seat: int | None) -> list[object]:
+    """What a seat is shown, ply by ply."""
+    story = [shown(state, seat)]
+    for action in actions:
+        state, events = uno.step(state, action)
+        story.append(shown(state, seat, events))
+    return story
+
+
+def shares(found: Iterable[tuple[uno.GameState, float]]) -> Weights:
+    """Weights of states, made to add up to one."""
+    weights: Weights = {}
+    for state, weight in found:
+        weights[whereabouts(state)] = weights.get(whereabouts(state), 0.0) + weight
+    total = sum(weights.values())
+    return {where: weight / total for where, weight in weights.items()}
 
 
 def played(
@@ -129,10 +160,14 @@ def played(
     if not actions:
         yield world, 1.0
     elif uno.check(world, actions[0]):
-        for after, events, share in outcomes(world, actions[0]):
+        for after, events, share in branches(partial(_stepped, world, actions[0])):
             if shown(after, seat, events) == story[0]:
                 for end, more in played(after, actions[1:], seat, story[1:]):
                     yield end, share * more
+
+
+def _stepped(state: uno.GameState, action: uno.Action, key: Source) -> Outcome:
+    return uno.step(attrs.evolve(state, key=key), action)
 
 
 def p_value(counts: Counter[object], expected: Weights, total: int) -> float:
