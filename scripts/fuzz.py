@@ -4,8 +4,8 @@ python scripts/fuzz.py --inputs 1000000          so many inputs in all, spread o
 python scripts/fuzz.py --inputs 100000 json      one parser
 python scripts/fuzz.py --guided --seconds 3600 position    coverage-guided; writes what it finds to fuzz-findings/
 
-Prints the inputs of each parser, how many of them were read, and how long it took. A crash is printed with its input; the
-exit code is then 1.
+Prints the inputs of each parser, how many of them were read, and how long it took. A crash is printed with its input:
+the exit code is then 1.
 """
 
 from __future__ import annotations

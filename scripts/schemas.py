@@ -21,6 +21,8 @@ from unorules.decisions import Decision
 from unorules.events import Event
 from unorules.observation import Observation
 from unorules.plain import DECISIONS, EVENTS, WINDOWS
+from unorules.record.document import DEAL, GAME
+from unorules.record.seat import KEYS
 from unorules.ruleset import Rules
 from unorules.saved import STATE_KEYS
 from unorules.serialization import SCHEMA
@@ -168,6 +170,88 @@ def head(kind: str) -> dict[str, Schema]:
     return {"schema": {"const": SCHEMA}, "kind": {"const": kind}}
 
 
+def _hex(size: int | None = None) -> Schema:
+    digits = "([0-9a-f]{2})*" if size is None else f"[0-9a-f]{{{2 * size}}}"
+    return {"type": "string", "pattern": f"^{digits}$"}
+
+
+def _noted(field: str) -> Schema:
+    """A list of texts, each at a ply."""
+    keys: dict[str, Schema] = {"ply": _COUNT, field: {"type": "string"}}
+    return {"type": "array", "items": closed("What is told of one ply.", keys, list(keys))}
+
+
+_COUNT: Schema = {"type": "integer", "minimum": 0}
+_PLAYERS: Schema = {"type": "integer", "minimum": 2, "maximum": 10}
+_ACTIONS: Schema = {"type": "array", "items": {"type": "string"}}
+
+
+def records() -> dict[str, Schema]:
+    """The schemas of records, whose keys are written by hand in unorules.record, so named here and compared."""
+    defs = Definitions()
+    cards = defs.of(bytes)
+    rules = {"rules": defs.of(Rules), "versions": VERSIONS, "packs": PACKS}
+    fair: dict[str, Schema] = {
+        "commitment": _hex(32),
+        "nonces": {"type": "array", "items": _hex(), "minItems": 2, "maxItems": 10},
+        "secret": _hex(32),
+    }
+    header: dict[str, Schema] = {
+        "names": {"type": "array", "items": {"type": "string"}},
+        "date": {"type": "string", "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$"},
+        "tags": {"type": "object", "additionalProperties": {"type": "string"}},
+        "fair": {"anyOf": [closed("What a fair deal rests on.", fair, ["commitment", "nonces"]), {"type": "null"}]},
+    }
+    shuffle: dict[str, Schema] = {"ply": _COUNT, "cards": cards, "counter": _COUNT}
+    deal = {
+        **rules,
+        "players": _PLAYERS,
+        "dealer": {"type": "integer", "minimum": 0, "maximum": 9},
+        "draws": cards,
+        "counter": _COUNT,
+        "key": {"anyOf": [_hex(KEY_SIZE), {"type": "null"}]},
+    }
+    game = {
+        **header,
+        "shuffles": {"type": "array", "items": closed("What one shuffle gave.", shuffle, ["ply", "cards"])},
+        "actions": _ACTIONS,
+        "comments": _noted("text"),
+        "checks": _noted("table"),
+        "rounds": _noted("result"),
+        "result": {"type": "string"},
+    }
+    seat = {
+        **rules,
+        "players": _PLAYERS,
+        "seat": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 9}, {"type": "null"}]},
+        **header,
+        "actions": _ACTIONS,
+        "events": _noted("event"),
+        "views": _noted("view"),
+    }
+    if (tuple(deal), tuple(game), tuple(seat)) != (DEAL, GAME, KEYS):
+        raise SystemExit(f"records are written with the keys {DEAL}, {GAME} and {KEYS}; name the same here")
+    dealt = closed(
+        "A game from its first deal.",
+        head("record") | deal | game,
+        ["schema", "kind", "rules", "players", "dealer", "shuffles", "actions"],
+    )
+    placed = closed(
+        "A game from a position.",
+        head("record") | {"position": {"type": "string"}} | game,
+        ["schema", "kind", "position", "actions"],
+    )
+    seen = closed(
+        "A game as one seat saw it.",
+        head("seat_record") | seat,
+        ["schema", "kind", "rules", "players", "actions", "views"],
+    )
+    return {
+        "record": {"description": "A game as its beginning and actions.", "oneOf": [dealt, placed], "$defs": defs.made},
+        "seat_record": seen | {"$defs": defs.made},
+    }
+
+
 def schemas() -> dict[str, Schema]:
     """The schema of every kind of document, by kind."""
     found: dict[str, Schema] = {}
@@ -190,6 +274,7 @@ def schemas() -> dict[str, Schema]:
     defs = Definitions()
     keys = head("rules") | {"rules": defs.of(Rules), "versions": VERSIONS, "packs": PACKS}
     found["rules"] = closed("A rule set.", keys, ["schema", "kind", "rules"]) | {"$defs": defs.made}
+    found |= records()
     return {
         kind: {
             "$schema": "https://json-schema.org/draft/2020-12/schema",

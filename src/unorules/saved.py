@@ -67,7 +67,7 @@ def state_document(state: GameState) -> Document:
         "decisions": [_WRITE_DECISION(each) for each in state.decisions],
         "windows": [_WRITE_WINDOW(each) for each in state.windows],
         "slots": {
-            name: state_document(value) if isinstance(value, GameState) else _plain_slot(name, value)
+            name: state_document(value) if isinstance(value, GameState) else plain_slot(name, value)
             for name, value in kept.items()
             if value is not None
         },
@@ -79,7 +79,8 @@ def state_document(state: GameState) -> Document:
     }
 
 
-def _plain_slot(name: str, value: object) -> object:
+def plain_slot(name: str, value: object) -> object:
+    """The value of a slot, which must be plain data. Raises `RulesError` that names the slot."""
     if not is_plain(value):
         raise RulesError(f"slots.{name}: a {type(value).__name__} stands there, which JSON cannot hold")
     return value

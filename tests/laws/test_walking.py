@@ -78,6 +78,7 @@ def test_a_report_leads_back_to_the_broken_law(faulty: type[Module]) -> None:
     for text in report["actions"].split():
         state = uno.apply(state, uno.parse_action(text))
     assert str(state) == report["state"]
+    assert report["position"].startswith(state.position().partition("; passes")[0].partition("; ply")[0])
 
 
 def test_the_scenario_of_a_report_builds_the_same_table() -> None:

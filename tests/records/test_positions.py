@@ -184,7 +184,7 @@ BAD = {
     BASE + "turn \u0663": ("is no seat; write one digit",),
     BASE + "end 0": ("end: '0' follows; write end and no more",),
     BASE + "ccw 1; turn 0": ("ccw: '1' follows; write ccw and no more",),
-    BASE + "color P; turn 0": ("color: 'P' is no colour",),
+    BASE + "color X; turn 0": ("color: 'X' is no colour",),
     BASE + "color red; turn 0": ("color: 'red' is no colour",),
     BASE + "turn 0; ply 07": ("ply: '07' is no number; write a whole number from 0",),
     BASE + "turn 0; ply 1234567890123456789": ("is no number",),

@@ -26,6 +26,7 @@ from unorules.observation import HOST, Viewer, own_seat
 from unorules.packs import packs_of
 from unorules.plain import pack_text, rules_text, versions
 from unorules.ruleset import Rules
+from unorules.saved import plain_slot
 from unorules.shuffle import KEY_SIZE
 from unorules.state import NOBODY, GameState, Match, RoundResult
 from unorules.windows import AccusedMark, CatchWindow, DisputeWindow, Window
@@ -94,7 +95,7 @@ def _sections(state: GameState) -> list[str]:
         if isinstance(value, GameState):
             found.append(f"slot {name} [{'; '.join([*_sections(value), *_end(value, '')])}]")
         elif value is not None:
-            found.append(f"slot {name} = {write_json(value)}")
+            found.append(f"slot {name} = {write_json(plain_slot(name, value))}")
     return found
 
 

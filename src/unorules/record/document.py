@@ -39,8 +39,11 @@ from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE
 from unorules.state import GameState
 
-_DEAL: Final = (*RULES, "players", "dealer", "draws", "counter", "key")
-_REST: Final = (*HEADER, "shuffles", "actions", "comments", "checks", "rounds", "result")
+DEAL: Final = (*RULES, "players", "dealer", "draws", "counter", "key")
+"""The parts that tell how a game began, where no position does."""
+
+GAME: Final = (*HEADER, "shuffles", "actions", "comments", "checks", "rounds", "result")
+"""The parts that every record may have."""
 
 
 def dump(record: Record) -> str:
@@ -110,10 +113,10 @@ def read_record(data: Mapping[str, Any], where: Callable[[Path], str] = dollar) 
     Raises `LoadError` with every defect, or `ReplayError`.
     """
     reading = Reading(data, where)
-    known = (*_REST, "position") if "position" in data else (*_DEAL, *_REST)
+    known = (*GAME, "position") if "position" in data else (*DEAL, *GAME)
     for name in data:
         if name not in known:
-            reading.bad((name,), "has no place beside a position" if name in _DEAL else "no such key")
+            reading.bad((name,), "has no place beside a position" if name in DEAL else "no such key")
     needed = ("position",) if "position" in data else ("rules", "players", "dealer", "shuffles")
     reading.bad((), *[f"{name} is missing" for name in (*needed, "actions") if name not in data])
     origin, old = _read_position(reading) if "position" in data else _read_deal(reading)
@@ -157,6 +160,8 @@ def _read_deal(reading: Reading) -> _Origin:
         reading.bad(("dealer",), f"{dealer} is no seat: seats are 0 to {players - 1}")
     strange = [card for card in dict.fromkeys(draws) if card not in rules.book.codes]
     reading.bad(("draws",), *[f"{card} is no card of these rules" for card in strange])
+    if counter and not draws:
+        reading.bad(("counter",), "nothing was drawn for the deal, so it must be left out")
     return Deal(rules, players, dealer, draws, counter, key), old
 
 

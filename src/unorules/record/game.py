@@ -166,6 +166,10 @@ class Record:
 
     # --- looking back ---------------------------------------------------------------------------------------------
 
+    def __bool__(self) -> bool:
+        """A record without actions is a record all the same."""
+        return True
+
     def __len__(self) -> int:
         """How many actions there are."""
         return len(self.actions)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from unorules.actions import Action, Play, parse_action
-from unorules.errors import LoadError, NotationError
+from unorules.errors import LoadError, NotationError, SetupError
 from unorules.events import CardsLaid, Event
 from unorules.jsontext import decode, encode
 from unorules.migrations import SCHEMA, opened
@@ -36,7 +36,8 @@ from unorules.record.parts import (
 )
 from unorules.ruleset import Rules
 
-_KEYS: Final = (*RULES, "players", "seat", *HEADER, "actions", "events", "views")
+KEYS: Final = (*RULES, "players", "seat", *HEADER, "actions", "events", "views")
+"""The parts of the record of a seat, in the order in which they are written."""
 
 
 @attrs.frozen
@@ -86,6 +87,10 @@ class SeatRecord:
         """What the seat could observe, one at a time: at the beginning, then after each ply."""
         return map(parse_view, [step.view for step in self.steps])
 
+    def __bool__(self) -> bool:
+        """A record without actions is a record all the same."""
+        return True
+
     def __len__(self) -> int:
         """How many actions there are."""
         return len(self.steps) - 1
@@ -125,6 +130,8 @@ KIND: Final = "seat_record"
 
 def seen_by(record: Record, seat: int | None) -> SeatRecord:
     """What a seat saw of a game; None is a spectator. Raises `SetupError` when the seat is none."""
+    if seat is not None and type(seat) is not int:
+        raise SetupError(f"{seat!r} is no seat; the host has the record itself")
     own = own_seat(record.state, seat)
     header = record.header
     if header.fair is not None:
@@ -168,7 +175,7 @@ def read_seat_record(data: Mapping[str, Any], where: Callable[[Path], str] = dol
     """The record of a seat from plain data. Raises `LoadError` with every defect."""
     reading = Reading(data, where)
     for name in data:
-        if name not in _KEYS:
+        if name not in KEYS:
             reading.bad((name,), "no such key")
     reading.bad((), *[f"{name} is missing" for name in ("rules", "players", "actions", "views") if name not in data])
     rules, old = read_rules(reading)

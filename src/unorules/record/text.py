@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from unorules.errors import LoadError, NotationError
 from unorules.jsontext import MAX_TEXT
 from unorules.migrations import SCHEMA, upgraded
+from unorules.notation.words import read_name, read_number
 from unorules.plain import Document, shown
 from unorules.record.document import read_record, record_document
 from unorules.record.game import Record
@@ -150,6 +151,8 @@ class _Reading:
         self.first = lines[0][0]
         self.problems: list[str] = []
         self.data: Document = {"actions": []}
+        self.next = 1
+        """The number of the next ply."""
         self.places: dict[Path, int] = {}
         """The line on which a part of the document stands."""
         self.comments: dict[int, list[str]] = {}
@@ -173,7 +176,10 @@ class _Reading:
         self._gather()
         if self.problems:
             raise NotationError(self.problems)
-        found = upgraded(self.data)
+        try:
+            found = upgraded(self.data)
+        except LoadError as error:
+            raise NotationError([f"line {self.first}: {problem[2:]}" for problem in error.problems]) from None
         del found["schema"], found["kind"]
         return found
 
@@ -220,12 +226,13 @@ class _Reading:
 
     def _ply(self, number: int, ply: int, action: str, said: str | None) -> None:
         actions: list[str] = self.data["actions"]
-        if ply != len(actions) + 1:
-            raise NotationError(f"ply {ply}: the next one is {len(actions) + 1}")
         self.places["actions", len(actions)] = number
         actions.append(action)
         if said is not None:
             self._comment(number, said)
+        due, self.next = self.next, ply + 1
+        if ply != due:
+            raise NotationError(f"ply {ply}: the next one is {due}")
 
     def _note(self, number: int, name: str, at: str | None, value: str) -> None:
         key, field = _NOTES[name]
@@ -243,19 +250,19 @@ class _Reading:
     def _headline(self, number: int, name: str, at: str | None, value: str) -> None:
         if name[0].isupper():
             path: Path = ("tags", name)
-            self._once(self.data.setdefault("tags", {}), name, value)
+            self._once(self.data.setdefault("tags", {}), name, value, name)
         elif name in _SEATED:
             if at is None or len(at) > 1:
                 raise NotationError(f"{name}: write the seat before the colon, as in {name} 0: ...")
             path = (_SEATED[name], int(at))
-            self._once(self.seated[name], int(at), value)
+            self._once(self.seated[name], int(at), value, f"{name} {at}")
         elif name in _FAIR:
             path = ("fair",)
-            self._once(self.fair, name, value)
+            self._once(self.fair, name, value, name)
         elif name in _HEADERS:
             key, read = _HEADERS[name]
             path = (key,)
-            self._once(self.data, key, read(value))
+            self._once(self.data, key, read(value), name)
             if name == "draws":
                 self.data["counter"] = 1 if at is None else int(at)
         else:
@@ -265,9 +272,9 @@ class _Reading:
         self.places[path] = number
 
     @staticmethod
-    def _once(into: Any, key: object, value: object) -> None:
+    def _once(into: Any, key: object, value: object, name: str) -> None:
         if key in into:
-            raise NotationError(f"{key} stands twice")
+            raise NotationError(f"{name} stands twice")
         into[key] = value
 
     def _gather(self) -> None:
@@ -299,9 +306,7 @@ def _versions(value: str) -> dict[str, int]:
     found = {}
     for word in value.split():
         name, _, number = word.partition("=")
-        if not (name.isidentifier() and number.isascii() and number.isdigit() and len(number) < 10):
-            raise NotationError(f"versions: {shown(word)}: write module=number")
-        found[name] = int(number)
+        found[read_name(name)] = read_number(number)
     return found
 
 

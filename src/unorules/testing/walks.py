@@ -90,13 +90,14 @@ class Trail:
         self.states.append(after)
 
     def told(self, what: BaseException, tried: object = None) -> str:
-        """The report of a failure while an action was tried: rules, seed, actions, and a scenario to keep."""
+        """The report of a failure while an action was tried: rules, seed, actions, position, and a scenario to keep."""
         start = self.start
         lines = [
             str(what) if isinstance(what, LawBroken) else f"law 3: {type(what).__name__}: {what}",
             f"rules    {start.rules}",
             f"seats    {start.players}, dealer {start.dealer}, seed {start.seed}",
             f"state    {self.states[-1]}",
+            f"position {_position(self.states[-1])}",
             f"actions  {' '.join(map(str, self.actions))}",
             f"tried    {tried if isinstance(tried, Action) else repr(tried)}",
         ]
@@ -122,6 +123,13 @@ class Trail:
                     "source": "rulebook",
                 }
         raise ValueError("no state on the way is a plain turn")
+
+
+def _position(state: GameState) -> str:
+    try:
+        return state.position()
+    except Exception as error:  # a law is broken, so anything may be wrong with the state
+        return f"cannot be written: {error!r}"
 
 
 def action_data(action: object) -> dict[str, object]:

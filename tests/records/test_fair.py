@@ -1,0 +1,168 @@
+"""Fair deals: the commitment, the nonces, the key; and what `verify` finds."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import attrs
+import pytest
+
+import unorules as uno
+from tests.records.playing import games, played, whole_round
+from unorules.fair import commitment, nonce_of
+
+SECRET = bytes(range(32))
+
+
+def deal(players: int = 3) -> uno.FairDeal:
+    return uno.FairDeal.commit(players, secret=SECRET).with_nonce(1, b"luck").with_nonce(2, b"\x00\xff")
+
+
+def recorded() -> uno.Record:
+    return played(uno.Record.start(uno.parse_rules("party"), 3, fair=deal()), 120)
+
+
+def test_the_commitment_and_the_key_are_what_the_specification_says():
+    """Repeated from the words of the module: tags in ASCII, one byte for each length, nonces in seat order."""
+    assert deal().commitment == sha256(b"unorules.fair.commitment.1" + SECRET).hexdigest() == commitment(SECRET)
+    spelled = b"unorules.fair.key.1" + b"\x03" + SECRET + b"\x00" + b"\x04luck" + b"\x02\x00\xff"
+    assert deal().key == sha256(spelled).digest()
+
+
+def test_the_key_decides_the_cards():
+    assert recorded().state.key == deal().key
+    assert uno.Record.start(uno.OFFICIAL, 3, fair=deal()).state == uno.new_game(uno.OFFICIAL, 3, seed=deal().key)
+
+
+def test_a_secret_comes_from_the_operating_system():
+    one, other = uno.FairDeal.commit(2), uno.FairDeal.commit(2)
+    assert one.commitment != other.commitment
+    assert len(one.secret or b"") == 32
+    assert one.secret is not None
+    assert one.secret.hex() not in repr(one)
+
+
+def test_every_seat_changes_the_key_and_no_two_ways_of_adding_are_one():
+    plain = uno.FairDeal.commit(3, secret=SECRET)
+    keys = {
+        plain.key,
+        uno.FairDeal.commit(4, secret=SECRET).key,
+        plain.with_nonce(0, b"ab").key,
+        plain.with_nonce(1, b"ab").key,
+        plain.with_nonce(0, b"a").with_nonce(1, b"b").key,
+        plain.with_nonce(0, b"b").with_nonce(1, b"a").key,
+        plain.with_nonce(0, b"\x02ab").key,
+    }
+    assert len(keys) == 7
+
+
+def test_what_is_malformed_is_refused_all_at_once():
+    with pytest.raises(uno.SetupError) as caught:
+        uno.FairDeal("xyz", [b"x" * 65, "text"], b"short")  # type: ignore[list-item]
+    assert len(caught.value.problems) == 4
+    for seat in (3, -1, True, "0"):
+        with pytest.raises(uno.SetupError, match="is no seat here"):
+            deal().with_nonce(seat, b"x")  # type: ignore[arg-type]
+    with pytest.raises(uno.SetupError, match="seat 1 has added its nonce"):
+        deal().with_nonce(1, b"again")
+    with pytest.raises(uno.SetupError, match="when the secret is revealed"):
+        deal().hidden().key  # noqa: B018
+    with pytest.raises(uno.SetupError, match="at most 64 bytes"):
+        nonce_of("ü" * 33)
+    with pytest.raises(uno.SetupError, match="a fair deal for 3 seats, but 4 play"):
+        uno.Record.start(uno.OFFICIAL, 4, fair=deal())
+    with pytest.raises(uno.SetupError, match="give no seed beside it"):
+        uno.Record.start(uno.OFFICIAL, 3, fair=deal(), seed=1)
+
+
+# --- verify -----------------------------------------------------------------------------------------------------------
+
+
+def standings(record: uno.Record, **noted) -> dict[str, str]:
+    return {each.claim: str(each.standing) for each in uno.verify(record, **noted).findings}
+
+
+def test_a_fair_deal_is_proven_to_whoever_noted_the_commitment():
+    record = uno.Record.parse(recorded().format())
+    found = uno.verify(record, commitment=deal().commitment, nonces={1: b"luck"})
+    assert found.sound
+    assert found.fair
+    assert {each.claim for each in found.findings} == {"replay", "chance", "commitment", "key", "noted", "nonce"}
+
+
+def test_without_a_note_it_stays_open_whether_the_commitment_came_first():
+    found = uno.verify(recorded())
+    assert found.sound
+    assert not found.fair
+    assert standings(recorded()) == {
+        "replay": "holds", "chance": "holds", "commitment": "holds", "key": "holds", "noted": "open",
+    }  # fmt: skip
+
+
+def test_what_was_noted_otherwise_is_false():
+    assert standings(recorded(), commitment="00" * 32)["noted"] == "false"
+    assert standings(recorded(), nonces={1: b"other"})["nonce"] == "false"
+    assert standings(recorded(), nonces={0: b"x"})["nonce"] == "false"
+    assert not uno.verify(recorded(), commitment="00" * 32).sound
+    with pytest.raises(uno.SetupError, match="nonces: 7 is no seat here"):
+        uno.verify(recorded(), nonces={7: b"x"})
+
+
+def test_a_secret_that_was_not_committed_to_is_false():
+    record = recorded()
+    other = attrs.evolve(deal(), commitment="ab" * 32)
+    assert standings(attrs.evolve(record, header=uno.Header(fair=other)))["commitment"] == "false"
+
+
+def test_a_key_that_does_not_follow_is_false():
+    record = recorded()
+    other = attrs.evolve(deal(), nonces=(b"", b"luck", b"more"))
+    assert standings(attrs.evolve(record, header=uno.Header(fair=other)))["key"] == "false"
+
+
+def test_a_secret_that_is_not_revealed_leaves_the_deal_open():
+    record = recorded()
+    hidden = attrs.evolve(record, header=uno.Header(fair=deal().hidden()))
+    assert standings(hidden) == {"replay": "holds", "chance": "holds", "commitment": "open", "noted": "open"}
+
+
+def test_a_game_without_a_commitment_proves_nothing_of_its_deal():
+    for record in games():
+        assert standings(record) == {"replay": "holds", "chance": "holds", "commitment": "open"}
+    assert isinstance(whole_round().origin, uno.Deal)
+    told = attrs.evolve(whole_round(), origin=attrs.evolve(whole_round().origin, key=None))
+    assert standings(told)["chance"] == "open"
+
+
+def test_a_record_from_a_position_is_verified_from_there_on():
+    record = games()[0]
+    middle = uno.Record.from_position(record.until(len(record) // 2).state)
+    for action in record.actions[len(record) // 2 :]:
+        middle = middle.then(action)
+    assert standings(middle)["chance"] == "holds"
+
+
+def test_an_order_that_the_key_does_not_give_is_false():
+    """Whoever deals writes an order that suits him: the game replays, but the order is not that of the key."""
+    record = uno.Record.start(uno.OFFICIAL, 3, fair=deal())
+    order = record.shuffles[-1]
+    last = next(card for card in reversed(order.cards) if card is not order.cards[-1])
+    at = len(order.cards) - 1 - order.cards[::-1].index(last)
+    cards = (*order.cards[:at], order.cards[-1], *order.cards[at + 1 : -1], last)
+    forged = attrs.evolve(record, shuffles=(*record.shuffles[:-1], attrs.evolve(order, cards=cards)))
+    forged = uno.Record.parse(forged.format())
+    assert standings(forged)["chance"] == "false"
+    found = uno.verify(forged)
+    assert "ply 0" in next(each.says for each in found.findings if each.claim == "chance")
+    later = next(each for each in games() if any(shuffle.ply for shuffle in each.shuffles))
+    at = next(at for at, shuffle in enumerate(later.shuffles) if shuffle.ply)
+    moved = attrs.evolve(later.shuffles[at], counter=later.shuffles[at].counter + 1)
+    other = attrs.evolve(later, shuffles=(*later.shuffles[:at], moved, *later.shuffles[at + 1 :])).until(moved.ply)
+    assert standings(uno.Record.parse(other.format()))["chance"] == "false"
+
+
+def test_draws_for_the_deal_that_the_key_does_not_give_are_false():
+    record = whole_round().until(0)
+    assert isinstance(record.origin, uno.Deal)
+    forged = attrs.evolve(record, origin=attrs.evolve(record.origin, counter=record.origin.counter + 1))
+    assert standings(forged)["chance"] == "false"
