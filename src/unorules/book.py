@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from unorules.actions import Action, JumpIn, NextRound, Penalize, Play
-from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, WILDS, Card, Color, declare_face
+from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, WILDS, Card, Color, declare_face, is_known
 from unorules.decisions import Decision, Link, PenaltyDecision
 from unorules.errors import Code, RulesError, UnstorableSlot
 from unorules.general import general
@@ -207,6 +207,9 @@ class Book:
             if value != getattr(before, name):
                 self.owners[("what", name, "of", face, "is")] = self.installing
             setattr(trait, name, value)
+        problems = [f"{self.installing}: {problem}" for problem in trait.problems()]
+        if problems:
+            raise RulesError(problems)
         return trait
 
     def handle(
@@ -244,13 +247,14 @@ class Book:
     ) -> None:
         """Keep a value of this rule's own in every state, `first` to begin with.
 
-        A value is None or plain data as JSON has it; with `holds_state` None or an earlier state. `problems` says of a
-        value that was loaded what is wrong with it; `view` gives what a seat (None: a spectator) may see of it, in
-        `Observation.extras`.
+        A value is None, a flag, a number, a text or a tuple of such; with `holds_state` None or an earlier state.
+        `problems` says of a value that was loaded what is wrong with it; `view` gives what a seat (None: a spectator)
+        may see of it, as plain data in `Observation.extras`.
         """
         self.owns("what the slot", name, "holds")
-        if not is_plain(first):
-            raise UnstorableSlot(f"{self.installing}: the slot {name} begins as what JSON cannot hold; use plain data")
+        if not is_constant(first):
+            why = "begins as what a state cannot hold; use None, numbers, texts, or tuples of them"
+            raise UnstorableSlot(f"{self.installing}: the slot {name} {why}")
         self.slot_at[name] = len(self.slots)
         self.slots += (first,)
         self.kept_slots[name] = Slot(name, holds_state, problems)
@@ -392,6 +396,9 @@ class Book:
     def seal(self) -> None:
         """Compile the entries into tables."""
         self._refuse_the_rest()
+        strange = [trait.face for trait in self.traits.values() if not is_known(trait.face)]
+        if strange:
+            raise RulesError(f"no card shows {', '.join(strange)}; a rule names the faces that it brings in `faces`")
         for trait in self.traits.values():
             trait.seal(worked_on=bool(self.before_lay or self.after_effect))
         in_play = [card.color is None or card.color in self.colors for card in self.cards]
@@ -488,6 +495,13 @@ def _places(cards: Sequence[Card], color_of: Sequence[int]) -> tuple[int, ...]:
     return tuple(place)
 
 
+def is_constant(value: object) -> bool:
+    """Whether a value can stand in a state: None, a flag, a whole number, text, or a tuple of them."""
+    if isinstance(value, tuple):
+        return all(map(is_constant, value))
+    return value is None or type(value) in (bool, int, str)
+
+
 def is_plain(value: object) -> bool:
     """Whether JSON gives this value back as it is: None, a flag, a whole number, text, or dicts and lists of them."""
     if isinstance(value, dict):
@@ -518,7 +532,12 @@ def compiled(rules: Rules, modules: Iterable[Module] | None = None) -> Book:
 def _written(book: Book, modules: Iterable[Module]) -> Book:
     for module in modules:
         book.installing = module.name
-        module.install(book)
+        try:
+            module.install(book)
+        except RulesError:
+            raise
+        except Exception as error:  # whatever a rule of somebody else raises
+            raise RulesError(f"{module.name}: cannot be installed: {type(error).__name__}: {error}") from error
     book.seal()
     return book
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from unorules.book import Book, is_plain
+from unorules.book import Book, is_constant
 from unorules.decisions import Decision
 from unorules.errors import LoadError, NotationError, RulesError
 from unorules.packs import packs_of
@@ -69,7 +69,7 @@ def state_document(state: GameState) -> Document:
         "slots": {
             name: state_document(value) if isinstance(value, GameState) else plain_slot(name, value)
             for name, value in kept.items()
-            if value is not None
+            if value != book.slots[book.slot_at[name]]
         },
         "laid_by": None if state.laid_by == NOBODY else state.laid_by,
         "passes": state.passes,
@@ -80,9 +80,22 @@ def state_document(state: GameState) -> Document:
 
 
 def plain_slot(name: str, value: object) -> object:
-    """The value of a slot, which must be plain data. Raises `RulesError` that names the slot."""
-    if not is_plain(value):
-        raise RulesError(f"slots.{name}: a {type(value).__name__} stands there, which JSON cannot hold")
+    """The value of a slot as plain data. Raises `RulesError` that names the slot when it is no constant."""
+    if not is_constant(value):
+        raise RulesError(f"slots.{name}: a {type(value).__name__} stands there; None, numbers, texts and tuples may")
+    return _thawed(value)
+
+
+def _thawed(value: object) -> object:
+    return [_thawed(each) for each in value] if isinstance(value, tuple) else value
+
+
+def constant(value: object) -> object:
+    """Plain data as a slot keeps it: lists as tuples. Raises `ValueError` for what no slot keeps."""
+    if isinstance(value, list):
+        return tuple([constant(each) for each in value])
+    if not is_constant(value):
+        raise ValueError(f"holds what no rule keeps: {shown(value)}")
     return value
 
 
@@ -246,8 +259,9 @@ def _read_slots(rules: Rules, value: object, trusted: bool, any_cards: bool) -> 
     for name, kept in value.items():
         if rules.book.kept_slots[name].holds_state and isinstance(kept, Mapping):
             slots[at[name]] = read_state(kept, trusted=trusted, any_cards=any_cards, path=f"$.{name}")
-        elif trusted or is_plain(kept):
-            slots[at[name]] = kept
         else:
-            raise LoadError(f"$.{name}: holds what no rule keeps: {shown(kept)}")
+            try:
+                slots[at[name]] = constant(kept)
+            except ValueError as error:
+                raise LoadError(f"$.{name}: {error}") from None
     return tuple(slots)

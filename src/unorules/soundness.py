@@ -125,7 +125,9 @@ def _player_of(decision: WaitingDecision) -> int:
 def _top(state: GameState) -> Iterator[str]:
     top = state.top
     color = state.book.color_of[state.discard_codes[-1]]
-    if color not in (NO_COLOR, state.color_code) and state.laid_by != NOBODY:
+    trait = state.book.trait_of[state.discard_codes[-1]]
+    named = trait is not None and trait.asks_color  # a rule may let a coloured card name another colour
+    if color not in (NO_COLOR, state.color_code) and state.laid_by != NOBODY and not named:
         yield f"color: is not that of the top card {top}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import attrs
 
@@ -85,11 +85,24 @@ class Trait:
     plain: bool = attrs.field(default=False, init=False)
     """Whether laying it changes nothing but the top and the colour; known when the book is sealed."""
 
+    def problems(self) -> Iterable[str]:
+        """What was said that cannot be said of a face."""
+        for name, values in _WORDS.items():
+            if getattr(self, name) not in values:
+                yield f"{name} of {self.face} is {getattr(self, name)!r}; it must be {' or '.join(values)}"
+        for name in ("draws", "points"):
+            value = getattr(self, name)
+            if type(value) is not int and not (name == "points" and value is None):
+                yield f"{name} of {self.face} is {value!r}; it must be a whole number"
+
     def seal(self, *, worked_on: bool) -> None:
         """Work out what follows from the rest; `worked_on` when rules do something at every play."""
         self.plain = not (worked_on or self.answer) and not (
             self.asks_color or self.asks_target or self.note or self.effect or self.final or self.before_out
         )
+
+
+_WORDS: Final = {"opens": ("plain", "action", "wild", "asks", "never"), "color_from": ("player", "next")}
 
 
 @attrs.frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
@@ -9,6 +10,7 @@ import attrs
 from unorules.actions import Accept
 from unorules.decisions import TurnDecision
 from unorules.extension import Book, Draft, Module, Move, Table, count
+from unorules.ruleset import Rules
 from unorules.state import RoundResult
 
 
@@ -94,7 +96,7 @@ class Smuggling(Module):
 
     def install(self, book: Book) -> None:
         book.slot(self.name, None)
-        book.after_effect.append(lambda draft, move: draft.set_slot(self.name, (1, 2)))
+        book.after_effect.append(lambda draft, move: draft.set_slot(self.name, frozenset((1, 2))))
 
 
 @attrs.frozen
@@ -161,6 +163,121 @@ class Hurrying(Module):
             book.after_effect.append(lambda draft, move: draft.reverse())
 
 
+@attrs.frozen
+class Revealing(Module):
+    """Shows all hands in every view: no other world looks the same."""
+
+    name = "revealing"
+
+    def install(self, book: Book) -> None:
+        book.show(self.name, lambda table, seat: [*map(list, table.hand_codes), list(table.pile_codes)])
+
+
+@attrs.frozen
+class Foretelling(Module):
+    """Shows the key, from which every card can be worked out."""
+
+    name = "foretelling"
+
+    def install(self, book: Book) -> None:
+        book.show(self.name, lambda table, seat: table.key.hex())
+
+
+@attrs.frozen
+class Showing(Module):
+    """Shows a hand to somebody without saying so."""
+
+    name = "showing"
+
+    def install(self, book: Book) -> None:
+        book.after_effect.append(self._show)
+
+    def _show(self, draft: Draft, move: Move) -> None:
+        other = draft.next(move.seat)
+        for seat in draft.ring.seats:
+            draft.show_hand(other, seat, draft.shown(draft.hand_codes[other]))
+
+
+@attrs.frozen
+class Stealing(Module):
+    """Takes a card from the next seat without a word."""
+
+    name = "stealing"
+
+    def install(self, book: Book) -> None:
+        book.after_effect.append(self._steal)
+
+    def _steal(self, draft: Draft, move: Move) -> None:
+        other = draft.next(move.seat)
+        if len(draft.hand_codes[other]) > 1:
+            draft.set_hand(move.seat, bytes(sorted(draft.hand_codes[move.seat] + draft.hand_codes[other][:1])))
+            draft.set_hand(other, draft.hand_codes[other][1:])
+
+
+@attrs.frozen
+class Sorting(Module):
+    """Puts the draw pile in order, so that the next cards can be foreseen."""
+
+    name = "sorting"
+
+    def install(self, book: Book) -> None:
+        book.after_effect.append(lambda draft, move: setattr(draft, "pile_codes", bytes(sorted(draft.pile_codes))))
+
+
+@attrs.frozen
+class Wasting(Module):
+    """Drops the lowest discard whenever the pile has run out."""
+
+    name = "wasting"
+
+    def install(self, book: Book) -> None:
+        book.after_effect.append(self._waste)
+
+    def _waste(self, draft: Draft, move: Move) -> None:
+        if not draft.pile_codes:
+            draft.discard_codes = draft.discard_codes[1:]
+
+
+@attrs.frozen
+class Raising(Module):
+    """Cannot be installed."""
+
+    name = "raising"
+
+    def install(self, book: Book) -> None:
+        raise ValueError("no")
+
+
+@attrs.frozen
+class Tupling(Module):
+    """Shows what JSON gives back as something else."""
+
+    name = "tupling"
+
+    def install(self, book: Book) -> None:
+        book.show(self.name, lambda table, seat: (1, 2))
+
+
+@attrs.frozen
+class Refusing(Module):
+    """Can be played by nobody."""
+
+    name = "refusing"
+
+    def seating(self, rules: Rules, players: int) -> Iterable[str]:
+        yield f"{players} seats are never right"
+
+
+@attrs.frozen
+class Misspelling(Module):
+    """Says of a card what cannot be said of one."""
+
+    name = "misspelling"
+
+    def install(self, book: Book) -> None:
+        book.face("7", opens="sometimes")
+
+
 BROKEN = {
     Silencing: "Alive",
     Losing: "Conserved",
@@ -175,5 +292,15 @@ BROKEN = {
     Crashing: "Complete",
     Cheating: "Scored",
     Hurrying: "Closed",
+    Revealing: "Secret",
+    Foretelling: "Secret",
+    Showing: "Secret",
+    Stealing: "Conserved",
+    Sorting: "Conserved",
+    Wasting: "Conserved",
+    Raising: "Closed",
+    Tupling: "Stored",
+    Refusing: "Alive",
+    Misspelling: "Closed",
 }
 """Each with the law that it breaks."""

@@ -58,7 +58,7 @@ def test_what_makes_no_sense_together_is_told_and_no_fault():
 def test_the_report_leads_back_to_where_the_law_broke():
     with pytest.raises(LawBroken) as broken:
         check_rule(next(rule for rule in BROKEN if rule.name == "losing")())
-    lines = dict(line.split(None, 1) for line in str(broken.value).splitlines()[1:6] if " " in line)
+    lines = dict(line.split(None, 1) for line in str(broken.value).splitlines()[1:6] if len(line.split(None, 1)) == 2)
     assert lines["rules"] == "official +losing"
     assert lines["seats"].startswith("2")
     assert len(lines.get("actions", "").split()) <= 3
@@ -72,3 +72,35 @@ def test_the_same_call_walks_the_same_way():
 def test_a_rule_may_be_looked_at_within_other_rules():
     checked = check_rule(Idle(), within=uno.PRESETS["pokemon"], walks=1, plies=5)
     assert all(text.startswith("pokemon") for text in checked.rules)
+
+
+@attrs.frozen
+class Counting(Module):
+    """A good rule that keeps a tuple in the state, lets a coloured card name a colour, and begins with a number."""
+
+    name = "counting"
+
+    def install(self, book: Book) -> None:
+        book.slot(self.name, (0, ("last", None)))
+        book.face("5", asks_color=True)
+        book.after_effect.append(self._count)
+
+    def _count(self, draft, move) -> None:
+        kept = draft.get_slot(self.name)
+        plays = 0 if kept is None else kept[0]
+        draft.set_slot(self.name, (plays + 1, ("last", move.seat)) if plays < 3 else None)
+
+
+def test_a_rule_may_keep_tuples_and_let_a_coloured_card_name_a_colour():
+    check_rule(Counting(), walks=2, plies=30)
+
+
+@pytest.mark.parametrize(("given", "error"), [({"walks": 0}, ValueError), ({"plies": 0}, ValueError)])
+def test_a_check_that_would_look_at_nothing_is_refused(given, error):
+    with pytest.raises(error):
+        check_rule(Idle(), **given)
+
+
+def test_what_is_no_rule_is_refused():
+    with pytest.raises(TypeError, match="no rule"):
+        check_rule(Idle)

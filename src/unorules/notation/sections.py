@@ -39,6 +39,7 @@ from unorules.notation.words import (
 from unorules.observation import HOST, Viewer
 from unorules.plain import read_color, shown
 from unorules.ruleset import MAX_PLAYERS
+from unorules.saved import constant
 from unorules.shuffle import KEY_SIZE
 from unorules.state import RoundResult
 from unorules.windows import AccusedMark, CatchWindow, DisputeWindow, Window
@@ -299,7 +300,10 @@ def _slot(reading: Reading, text: str) -> dict[str, object]:
     if name in slots:
         raise NotationError(f"{name} stands twice")
     if inside is None:
-        return {**slots, name: read_json(plain)}
+        try:
+            return {**slots, name: constant(read_json(plain))}
+        except ValueError as error:
+            raise NotationError(f"{name}: {error}") from None
     if not reading.book.kept_slots[name].holds_state:
         raise NotationError(f"{name}: holds no position; write = and JSON")
     return {**slots, name: reading.within(inside)}

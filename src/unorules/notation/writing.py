@@ -94,7 +94,7 @@ def _sections(state: GameState) -> list[str]:
         value = state.slots[at]
         if isinstance(value, GameState):
             found.append(f"slot {name} [{'; '.join([*_sections(value), *_end(value, '')])}]")
-        elif value is not None:
+        elif value != state.book.slots[at]:
             found.append(f"slot {name} = {write_json(plain_slot(name, value))}")
     return found
 

@@ -21,6 +21,7 @@ from unorules.testing.worlds import may_be_changed, play_pair, twin
 
 _PLAYERS: Final = (2, 3, 4)
 _LOOKS: Final = 2
+_SHORT_PILES: Final = 0.5
 _PAIR_PLIES: Final = 12
 _SHORTER: Final = (1, 2, 3, 5, 8)
 
@@ -51,7 +52,7 @@ def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, pli
         seed: decides every walk, so that the same call does the same.
 
     Raises `LawBroken` that names the law (`error.law`, one of `LAWS`), the rules, and the shortest way found to where
-    it breaks. It takes some seconds.
+    it breaks; `TypeError` and `ValueError` for arguments that make no sense. It takes some seconds.
 
     Examples:
         >>> from unorules.testing import check_rule
@@ -59,6 +60,10 @@ def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, pli
         >>> check_rule(rule, walks=1, plies=2).refused
         ()
     """
+    if not isinstance(rule, Module):
+        raise TypeError(f"{rule!r} is no rule; give an instance of a class derived from Module")
+    if walks < 1 or plies < 1:
+        raise ValueError("walks and plies must be at least 1")
     problems = class_problems(type(rule))
     if problems:
         raise LawBroken(f"law 1: {'; '.join(problems)}")
@@ -76,6 +81,8 @@ def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, pli
             compose_right(rules)
             for turn in range(walks):
                 done += _try(rules, rule, Random(f"{seed} {number} {turn}"), plies, first=turn % 2 == 0)
+        if not done:
+            raise LawBroken(f"law 4: {alone} cannot be played by {' or '.join(map(str, _PLAYERS))} seats")
         return Checked(tuple(map(str, sets)), done, tuple(refused))
 
 
@@ -138,7 +145,7 @@ def _order(rules: Rules, rule: Module, *, first: bool) -> list[Module]:
 
 def _begin(rules: Rules, chance: Random) -> Start | None:
     for players in chance.sample(_PLAYERS, len(_PLAYERS)):
-        start = Start(rules, players, None, chance.randrange(1000), ())
+        start = Start(rules, players, None, chance.randrange(1000), (), short=chance.random() < _SHORT_PILES)
         try:
             start.deal()
         except SetupError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from unorules.actions import (
@@ -22,7 +23,25 @@ from unorules.cards import Card
 from unorules.decisions import GameOver, RoundOver
 from unorules.engine import apply, check, explain, host_actions, legal_actions, step
 from unorules.errors import IllegalAction, NotationError, UnoRulesError
-from unorules.events import RoundScored, Stuck
+from unorules.events import (
+    CardsDrawn,
+    CardsLaid,
+    CardsReturned,
+    CardsShed,
+    CardsTurnedOver,
+    CardsUndone,
+    Event,
+    HandsDealtAgain,
+    HandsRotated,
+    HandsSwapped,
+    PileReshuffled,
+    RoundScored,
+    RoundStarted,
+    SeatLeft,
+    SeatPutOut,
+    Stuck,
+)
+from unorules.observation import observe
 from unorules.ruleset import Rules
 from unorules.serialization import dumps, loads
 from unorules.state import GameState
@@ -114,6 +133,7 @@ class Scout:
         must(hash(after) == hash(twin) and {after: True}[twin], "law 1: equal results are not one key")
         must(snapshot(after) == snapshot(twin), "law 1: equal results do not hold the same")
         must(not any(isinstance(event, Stuck) for event in events), "law 4: a rule left the seat no answer")
+        told_right(self.state, after, events)
         for event in events:
             if isinstance(event, RoundScored):
                 scored_right(self.state, after, event)
@@ -125,6 +145,12 @@ class Scout:
             must(loads(dumps(self.state)) == self.state, "law 7: read back from JSON the state is another")
         except UnoRulesError as error:
             must(False, "law 7: the state does not survive JSON: {}", error)
+        for viewer in (None, *range(self.state.players)):
+            view = observe(self.state, viewer)
+            try:
+                must(loads(dumps(view)) == view, "law 7: read back from JSON the view of {} is another", viewer)
+            except (UnoRulesError, TypeError) as error:
+                must(False, "law 7: the view of {} does not survive JSON: {}", viewer, error)
         twin = pickle.loads(pickle.dumps(self.state))
         must(twin == self.state and hash(twin) == hash(self.state), "law 7: the pickled state is another")
         must(snapshot(twin) == self.digest, "law 7: the pickled state does not hold the same")
@@ -210,6 +236,33 @@ def worth(rules: Rules, card: Card) -> int:
 def _besides(state: GameState, seat: int) -> int:
     """What rules have a seat count beside its cards."""
     return sum(more(state, seat) for more in state.book.counts_besides)
+
+
+_MOVED: Final = (HandsSwapped, HandsRotated, HandsDealtAgain, SeatLeft, SeatPutOut, RoundStarted, CardsTurnedOver)
+"""After these more has moved than single cards."""
+
+
+def told_right(before: GameState, after: GameState, events: Sequence[Event]) -> None:
+    """Law 2 on one action: cards move as the events tell, from the upper end of the pile, and chance goes on."""
+    must(after.ply == before.ply + 1, "law 2: the action is counted as {}", after.ply - before.ply)
+    if any(isinstance(event, CardsUndone) for event in events):
+        return
+    must(after.counter >= before.counter, "law 1: the generator goes back from {} to {}", before.counter, after.counter)
+    if any(isinstance(event, _MOVED) for event in events):
+        return
+    hands = [Counter(hand) for hand in before.hands]
+    drawn = 0
+    for event in events:
+        if isinstance(event, CardsDrawn):
+            drawn += event.count
+        if isinstance(event, CardsDrawn | CardsReturned):
+            hands[event.seat].update(event.cards or ())
+        elif isinstance(event, CardsLaid | CardsShed):
+            hands[event.seat].subtract(event.cards)
+    for seat, hand in enumerate(hands):
+        must(+hand == Counter(after.hands[seat]), "law 2: the hand of seat {} has changed as no event tells", seat)
+    if not any(isinstance(event, PileReshuffled) for event in events):
+        must(after.draw_pile == before.draw_pile[drawn:], "law 2: the draw pile has changed as no event tells")
 
 
 def scored_right(before: GameState, after: GameState, event: RoundScored) -> None:

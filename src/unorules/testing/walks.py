@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -23,6 +23,8 @@ from unorules.testing.laws import ANSWERS, LawBroken, Scout, must
 from unorules.testing.odd import odd_value
 from unorules.testing.positions import snapshot
 
+_SHORT: Final = 5
+
 
 @attrs.frozen
 class Start:
@@ -33,13 +35,20 @@ class Start:
     dealer: int | None
     seed: int
     first: tuple[int, ...]
+    short: bool = False
+    """Whether the draw pile begins with a few cards, so that it is soon remade."""
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:  # how Hypothesis prints it: rules as their text
         printer.text(repr(self))
 
     def deal(self) -> GameState:
         """The state at the beginning; raises `SetupError` if these rules cannot be played like this."""
-        return new_game(self.rules, self.players, seed=self.seed, dealer=self.dealer)
+        state = new_game(self.rules, self.players, seed=self.seed, dealer=self.dealer)
+        if not self.short:
+            return state
+        pile, top = state.pile_codes, state.discard_codes[-1:]
+        under = state.discard_codes[:-1] + pile[_SHORT:]
+        return attrs.evolve(state, pile_codes=pile[:_SHORT], discard_codes=under + top)
 
 
 def reordered(rules: Rules, order: Iterable[Module]) -> Rules:
