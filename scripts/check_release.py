@@ -25,7 +25,16 @@ from pathlib import Path
 import griffe
 
 ROOT = Path(__file__).parents[1]
-PUBLIC = ("unorules", "unorules.events", "unorules.extension", "unorules.protocol", "unorules.testing")
+PUBLIC = (
+    "unorules",
+    "unorules.bots",
+    "unorules.events",
+    "unorules.extension",
+    "unorules.protocol",
+    "unorules.simulation",
+    "unorules.table",
+    "unorules.testing",
+)
 """Modules whose names are promised (docs/reference/stability.md)."""
 SHORT_WALKS = ("--walks=10", "--oracle-walks=4")
 """Every test of the sdist runs, the random walks only for a while: they look at the same code as in the clone."""

@@ -21,5 +21,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="walks that compare the engine with the rulebook's plain one (default: 60)",
     )
+    group.addoption("--fuzz", type=int, default=200, metavar="N", help="bad inputs for each parser (default: 200)")
     group.addoption("--covering-full", action="store_true", help="walk every row of the covering array whole")
+    group.addoption(
+        "--cluster", action="store_true", help="play on a dask cluster whose workers die (needs distributed)"
+    )
+    group.addoption("--postgres", action="store_true", help="run the tests that need a PostgreSQL, too")
+    group.addoption("--evenings", action="store_true", help="the long tests of tables: every crash, many evenings")
     group.addoption("--peers", action="store_true", help="run other engines (dependency group peers)")
+    group.addoption(
+        "--samples", type=int, default=1000, metavar="N", help="states drawn for each statistic (default: 1000)"
+    )

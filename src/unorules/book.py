@@ -169,7 +169,7 @@ class Book:
         self.quick: tuple[tuple[bytes, ...], ...] = ()
         """For a colour code and a top code, the card codes that may be laid without a closer look."""
         self.listed: list[list[list[tuple[Play, ...]]]] = []
-        """Ready lists of single plays, made when first needed: [cards in hand, 3 for more][seat][code]."""
+        """Ready lists of single plays, made when first needed: by cards in hand (3 for more), seat and code."""
         self.openers: bytes = b""
         """The card codes that may open a round."""
         self.refused_deal: tuple[str, ...] = ()

@@ -142,6 +142,14 @@ class Table:
         """The value that a rule keeps under this name."""
         return self.slots[self.book.slot_at[name]]
 
+    def backs(self, codes: bytes) -> list[str]:
+        """What is on the backs of these cards, as texts in alphabetical order, so that no place tells a front.
+
+        Nothing where cards have one side: their backs are all alike.
+        """
+        behind = self.book.other.cards
+        return sorted([str(behind[code].front) for code in codes]) if self.book.two_sided else []
+
     @property
     def decision(self) -> Decision:
         """The open decision."""

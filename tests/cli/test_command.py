@@ -5,6 +5,7 @@ import pty
 import signal
 import subprocess
 import sys
+import termios
 from importlib.metadata import entry_points
 
 import pytest
@@ -69,6 +70,7 @@ def test_ctrl_c_ends_the_demo_quietly():
 def on_a_terminal(*args: str, **env: str) -> str:
     """What the command prints on a terminal."""
     ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
     environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"} | env
     with subprocess.Popen([*MODULE, *args], stdout=theirs, stderr=theirs, stdin=theirs, env=environment) as process:
         os.close(theirs)

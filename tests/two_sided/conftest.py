@@ -38,8 +38,7 @@ def noted(draft: Draft, move: Move) -> None:
 
 
 def backs(table: Table, seat: int | None) -> list[list[str]]:
-    behind = table.book.other.cards
-    return [sorted([str(behind[code].front) for code in hand]) for hand in table.hand_codes]
+    return [table.backs(hand) for hand in table.hand_codes]
 
 
 @attrs.frozen
@@ -70,8 +69,8 @@ class Night(Module):
 def make() -> Pack:
     for letter, name in (("P", "pink"), ("T", "teal")):
         declare_color(letter, name)
-    deck = Deck("day_and_night", "Day on one side, night on the other.", dict.fromkeys(CARDS.split(), 2), ("night",))
-    return Pack("night", modules=(Night,), decks=(deck,), presets={"night": "official +deck(kind=day_and_night)"})
+    deck = Deck("night60", "Day on one side, night on the other.", dict.fromkeys(CARDS.split(), 2), ("night",))
+    return Pack("night", modules=(Night,), decks=(deck,), presets={"night": "official +deck(kind=night60)"})
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -247,3 +247,9 @@ def test_cards_of_a_deck_are_known_as_soon_as_its_pack_is():
     with pytest.raises(uno.RulesError, match="pack odd: deck odd60: 'Q1' is no card"):
         add_pack(Pack("odd", decks=[Deck("odd60", "Sixty cards.", {"Q1": 60})]))
     assert "odd" not in PACKS
+
+
+def test_cards_with_one_side_show_no_backs():
+    """The rule may be added to an ordinary deck; what would be behind is the front itself there."""
+    state = uno.new_game(uno.parse_rules("official +night"), 3, seed=1)
+    assert uno.observe(state, 0).extras == {"backs": [[], [], []]}

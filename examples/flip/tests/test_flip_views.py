@@ -181,3 +181,8 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert testing.count_cards(state) == testing.count_cards(other)
     with pytest.raises(AssertionError):
         lives(state, other, 0, Random(0))
+
+
+def test_cards_with_one_side_show_no_backs() -> None:
+    state = uno.new_game(uno.parse_rules("official +flip"), 3, seed=1)
+    assert uno.observe(state, 0).extras == {"backs": [[], [], []], "pile_back": None}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
+from unorules.actions import Action, NextRound
+from unorules.bots import BotSpec, Seats, seed_from
 from unorules.cli import records, table
-from unorules.cli.players import answer
 from unorules.cli.render import flow, say
 from unorules.cli.turns import Turns
-from unorules.cli.view import look
 from unorules.decisions import GameOver
 from unorules.engine import step
+from unorules.events import Event
 from unorules.observation import HOST, observe
 from unorules.record import Record
 from unorules.ruletext import parse_rules
@@ -19,7 +20,8 @@ from unorules.state import GameState
 
 def run(options: argparse.Namespace) -> int:
     """Play and show the game; stop after `options.rounds` rounds (None: at its end)."""
-    demo = _Demo(Record.start(parse_rules(options.rules), options.players, seed=options.seed), str(options.seed))
+    record = Record.start(parse_rules(options.rules), options.players, seed=options.seed)
+    demo = _Demo(record, options.bot, str(options.seed))
     try:
         demo.play(options.rounds)
     finally:
@@ -31,9 +33,11 @@ def run(options: argparse.Namespace) -> int:
 class _Demo:
     """One game."""
 
-    def __init__(self, record: Record, seed: str) -> None:
+    def __init__(self, record: Record, bot: str, seed: str) -> None:
         self.record = record
         self.seed = seed
+        spec = BotSpec.parse(bot)
+        self.seats = Seats([spec(seed_from(seed, seat)) for seat in range(record.players)], seed_from(seed))
         self.show = Turns()
 
     @property
@@ -44,7 +48,9 @@ class _Demo:
     def play(self, rounds: int | None) -> None:
         """Play so many rounds, None for all."""
         say(flow(f"{self.record.players} seats, seed {self.seed}, rules: {self.record.rules}"))
-        self.show.deal(observe(self.state, HOST), next(self.record.steps()).events)
+        dealt = next(self.record.steps()).events
+        self.seats.tell(None, dealt, self.state)
+        self.show.deal(observe(self.state, HOST), dealt)
         while True:
             self._round()
             if table.running(self.state):
@@ -53,19 +59,25 @@ class _Demo:
             self.show.end_of_round(observe(self.state, HOST), table.out_of_game(self.state))
             if isinstance(self.state.decision, GameOver) or self.state.match.round == rounds:
                 return
-            assert self.state.to_act is not None
-            action = answer(look(self.state, self.state.to_act), self.seed)
-            events = step(self.state, action)[1]
-            self.record = self.record.then(action)
-            self.show.deal(observe(self.state, HOST), events)
+            dealt = self._done(NextRound(self.state.decision.seat))
+            self.show.deal(observe(self.state, HOST), dealt)
 
     def _round(self) -> None:
         for _ in range(table.MOST_PLIES):
             if not table.running(self.state):
                 break
-            action = table.built_in(self.state, self.seed)
-            if not table.is_silent(self.state, action):
+            action = self.seats.next_action(self.state)
+            silent = table.is_silent(self.state, action)
+            if not silent:
                 self.show.before(observe(self.state, HOST), action)
-                self.show.happened(step(self.state, action)[1])
-            self.record = self.record.then(action)
+            events = self._done(action)
+            if not silent:
+                self.show.happened(events)
         self.show.finish()
+
+    def _done(self, action: Action) -> tuple[Event, ...]:
+        """What happens when an action is done."""
+        events = step(self.state, action)[1]
+        self.record = self.record.then(action)
+        self.seats.tell(action, events, self.state)
+        return events

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 RULES_HELP = 'rules in force, for example "official +deal(hand_size=5)"; `unorules rules` lists what there is'
 
+BOT = "greedy(calls=0.85, catches=0.3)"
+"""The bot that plays against people: attentive enough, but not always."""
 _LONGEST_WAIT = 3600
 
 
@@ -28,6 +30,8 @@ def parser() -> argparse.ArgumentParser:
     _replay(commands)
     _verify(commands)
     _rules(commands)
+    _simulate(commands)
+    _compare(commands)
     _conformance(commands)
     _serve_engine(commands)
     return top
@@ -62,6 +66,7 @@ def _table_options(command: argparse.ArgumentParser, seed: int | None) -> None:
     command.add_argument("--rules", default="official", metavar="TEXT", help=RULES_HELP)
     says = "a game by chance" if seed is None else str(seed)
     command.add_argument("--seed", type=int, default=seed, metavar="N", help=f"number that decides every card ({says})")
+    command.add_argument("--bot", default=BOT, metavar="NAME", help=f"the bot that plays ({BOT})")
 
 
 def _load_option(command: argparse.ArgumentParser, *, inner: bool = False) -> None:
@@ -164,6 +169,42 @@ def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     diff.add_argument("second", metavar="B", help="rules as text")
     _load_option(diff, inner=True)
     diff.set_defaults(run=_runner("rules", "run_diff"))
+
+
+def _simulate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    simulate = _add(commands, "simulate", "play many games and tell who won how often and what happened")
+    simulate.add_argument("--rules", default="official", metavar="TEXT", help=RULES_HELP)
+    _many_options(simulate, bots="greedy,random", players=None)
+
+
+def _compare(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    compare = _add(commands, "compare", "play the same deals under two rule sets and tell what differs")
+    compare.add_argument("first", metavar="A", help=RULES_HELP)
+    compare.add_argument("second", metavar="B", help="the rules to compare them with")
+    _many_options(compare, bots="greedy", players=4)
+    compare.add_argument("--plot", metavar="FOLDER", help="also draw length, points and seats into this folder")
+
+
+def _many_options(command: argparse.ArgumentParser, bots: str, players: int | None) -> None:
+    command.add_argument(
+        "--bots", default=bots, metavar="LIST", help=f'bots with commas between, "greedy,random(calls=0.5)" ({bots})'
+    )
+    seats = "one for each bot" if players is None else str(players)
+    command.add_argument(
+        "--players", type=int, default=players, metavar="N", help=f"seats; the bots take them in turn ({seats})"
+    )
+    command.add_argument("--games", type=int, default=1000, metavar="N", help="number of games (1000)")
+    command.add_argument("--rounds", type=int, metavar="N", help="stop each game after so many rounds (its end)")
+    command.add_argument("--seed", default="0", metavar="TEXT", help="decides every card and every choice (0)")
+    command.add_argument("--plies", type=int, default=20_000, metavar="N", help="cut off longer rounds (20000 actions)")
+    command.add_argument(
+        "--seconds", type=float, default=10.0, metavar="S", help="time for one action of a bot (10; up to twice that)"
+    )
+    where = command.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=int, metavar="N", help="number of processes (one for each processor)")
+    where.add_argument("--cluster", metavar="ADDRESS", help="play on the dask cluster with this scheduler")
+    command.add_argument("--json", metavar="FILE", help="keep the result in this file, also while the run goes on")
+    command.add_argument("--resume", action="store_true", help="go on with what the file of --json holds")
 
 
 def _conformance(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

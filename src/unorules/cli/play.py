@@ -8,9 +8,9 @@ import shlex
 import sys
 from pathlib import Path
 
-from unorules.actions import Action
+from unorules.actions import Action, NextRound
+from unorules.bots import offers
 from unorules.cli import records, saves, table
-from unorules.cli.players import answer, aside
 from unorules.cli.prompt import Prompt
 from unorules.cli.render import Paint, flow, say, wants_color
 from unorules.cli.view import look
@@ -32,13 +32,14 @@ def run(options: argparse.Namespace) -> int:
     log: tuple[Event, ...] = ()
     if options.resume is not None:
         game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
-        sitting = Sitting(Record.from_position(game.state), game.seat, game.seed, path)
+        others = table.BuiltIn(game.bot, game.seed)
+        sitting = Sitting(Record.from_position(game.state), game.seat, others, path)
     else:
         record = _begin(options)
         if options.begin is None:
             log = next(record.steps()).events
         seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
-        sitting = Sitting(record, options.seat, seed, path)
+        sitting = Sitting(record, options.seat, table.BuiltIn(options.bot, seed), path)
     try:
         return sitting.run(log)
     finally:
@@ -77,10 +78,10 @@ def _fair_deal(players: int, seat: int) -> FairDeal:
 class Sitting:
     """One sitting."""
 
-    def __init__(self, record: Record, seat: int, seed: str, path: Path) -> None:
+    def __init__(self, record: Record, seat: int, others: table.BuiltIn, path: Path) -> None:
         self.record: Record = record
         self.seat: int = seat
-        self.seed: str = seed
+        self.others: table.BuiltIn = others
         self.path: Path = path
         self.paint: Paint = Paint(wants_color(sys.stdout))
         self.teller: Teller = Teller(self.paint, self.seat)
@@ -117,11 +118,12 @@ class Sitting:
         """The next action of anybody: words out of turn come before the answer to the open decision."""
         state = self.state
         me = look(state, self.seat)
+        offered = offers(state)
         mine_first = self.seat not in me.owing
         action = self._my_aside() if mine_first else None
-        for view in table.out_of_turn(state):
-            if action is None and view.seat != self.seat:
-                action = aside(view, self.seed)
+        for seat in sorted(offered, key=lambda seat: seat in me.owing):
+            if action is None and state.running and seat not in (self.seat, state.to_act):
+                action = self.others.choose(self.record, seat, offered[seat])
         if action is None and not mine_first:
             action = self._my_aside()
         if action is not None:
@@ -131,7 +133,11 @@ class Sitting:
         if me.legal and (me.mine or me.decision == "RoundOver"):
             return self.prompt.turn(state, me)
         assert state.to_act is not None
-        return answer(look(state, state.to_act), self.seed)
+        if not state.running:
+            return NextRound(state.to_act)
+        action = self.others.choose(self.record, state.to_act, offered[state.to_act])
+        assert action is not None  # it had to answer
+        return action
 
     def _my_aside(self) -> Action | None:
         me = look(self.state, self.seat)
@@ -165,7 +171,7 @@ class Sitting:
     def _leave(self) -> int:
         say("")
         try:
-            saves.write(saves.Game(self.state, self.seat, self.seed), self.path)
+            saves.write(saves.Game(self.state, self.seat, self.others.seed, str(self.others.spec)), self.path)
         except OSError as error:
             print(f"unorules: the game could not be saved: {error}", file=sys.stderr)
             return 1

@@ -127,8 +127,11 @@ def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: st
     lines = []
     for row in rows:
         cells = [pad(cell, size, place in right) for place, (cell, size) in enumerate(zip(row, sizes, strict=True))]
-        before = indent + "".join(cell + "  " for cell in cells[:-1])
-        lines.append(flow(cells[-1], before, " " * len(plain(before))).rstrip())
+        line = indent + "  ".join(cells)
+        if len(plain(line).rstrip()) > width():
+            before = indent + "".join(cell + "  " for cell in cells[:-1])
+            line = flow(cells[-1], before, " " * len(plain(before)))
+        lines.append(line.rstrip())
     return "\n".join(lines)
 
 

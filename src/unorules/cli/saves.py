@@ -8,21 +8,23 @@ from pathlib import Path
 
 import attrs
 
+from unorules.cli.options import BOT
 from unorules.errors import LoadError
 from unorules.serialization import dumps, loads
 from unorules.state import GameState
 
 _FORMAT = 1
-_KEYS = {"unorules_play": int, "seat": int, "seed": str, "state": str}
+_KEYS = {"unorules_play": int, "seat": int, "seed": str, "bot": str, "state": str}
 
 
 @attrs.frozen
 class Game:
-    """A game, the person's seat, and the seed of what the built-in players leave to chance."""
+    """A game, the person's seat, the seed of what the other players leave to chance, and which bot they are."""
 
     state: GameState
     seat: int
     seed: str
+    bot: str = BOT
 
 
 def usual_file() -> Path:
@@ -33,7 +35,13 @@ def usual_file() -> Path:
 
 def write(game: Game, path: Path) -> None:
     """Write the game into a file. Raises `OSError`."""
-    data = {"unorules_play": _FORMAT, "seat": game.seat, "seed": game.seed, "state": dumps(game.state)}
+    data = {
+        "unorules_play": _FORMAT,
+        "seat": game.seat,
+        "seed": game.seed,
+        "bot": game.bot,
+        "state": dumps(game.state),
+    }
     put(json.dumps(data) + "\n", path)
 
 
@@ -63,4 +71,4 @@ def read(path: Path) -> Game:
         raise LoadError(f"{path}: this is no saved game")
     if not 0 <= data["seat"] < state.players:
         raise LoadError(f"{path}: seat {data['seat']} is no seat of this game")
-    return Game(state, data["seat"], data["seed"])
+    return Game(state, data["seat"], data["seed"], data["bot"])

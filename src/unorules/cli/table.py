@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 from unorules.actions import Action, Pass
-from unorules.cli.players import answer, aside
+from unorules.bots import BotError, BotSpec, Told, checked, seed_from, view_of
 from unorules.cli.render import Paint, columns
-from unorules.cli.view import View, look
 from unorules.cli.words import Teller
 from unorules.decisions import GameOver, PollDecision, RoundOver
-from unorules.engine import may_act
 from unorules.observation import Observation
+from unorules.record import Record
 from unorules.state import GameState
 
 MOST_PLIES = 20_000
 """How many actions a round may take before it counts as endless."""
 
 
-def out_of_turn(state: GameState) -> Iterator[View]:
-    """The views of the seats that a window stands open to, those that could be caught last."""
-    views = [look(state, seat) for seat in may_act(state) if seat != state.to_act or state.windows]
-    return iter(sorted(views, key=lambda view: view.seat in view.owing))
+class BuiltIn:
+    """The players of the seats that no person holds.
 
+    Each is made anew for every question, with a seed from the game's, the ply and the seat: so a game that is left and
+    taken up again goes on as it would have.
+    """
 
-def built_in(state: GameState, seed: str, but: int | None = None) -> Action:
-    """What the built-in players do next, whoever is first; the seat `but` is not one of them."""
-    for view in out_of_turn(state):
-        action = None if view.seat == but else aside(view, seed)
-        if action is not None:
-            return action
-    assert state.to_act is not None
-    return answer(look(state, state.to_act), seed)
+    def __init__(self, bot: str, seed: str) -> None:
+        self.spec = BotSpec.parse(bot)
+        self.seed = seed
+
+    def choose(self, record: Record, seat: int, legal: Sequence[Action]) -> Action | None:
+        """What the player of a seat does; None when it lets a window pass. Raises `BotError` when it fails."""
+        state = record.state
+        bot = self.spec(seed_from(self.seed, state.ply, seat))
+        history = None
+        if getattr(bot, "wants_history", False):
+            history = [Told.to(seat, past.action, past.events, past.state) for past in record.steps()]
+        try:
+            action = checked(bot.choose(view_of(state, seat, history), legal), seat)
+        except Exception as error:  # whatever a foreign bot raises
+            raise BotError(f"the bot {self.spec} failed: {type(error).__name__}: {error}") from error
+        if action is None and state.to_act == seat:
+            raise BotError(f"the bot {self.spec} must answer for seat {seat} and returned None")
+        return action
 
 
 def is_silent(state: GameState, action: Action) -> bool:

@@ -174,7 +174,7 @@ class Reading:
 
     def show(self, side: int) -> None:
         """Read cards as those that show this side."""
-        self.book = self.rules.book.other if side else self.rules.book
+        self.book = self.rules.book.on_side(side)
 
     def read(self, parts: list[str]) -> None:
         """Read every section. Raises `NotationError` with all that is wrong."""

@@ -322,7 +322,7 @@ def _packs(reading: Reading, text: str) -> list[str]:
 
 def _side(reading: Reading, text: str) -> int:
     side = read_number(text)
-    if side not in ((0, 1) if reading.rules.book.two_sided else (0,)):
+    if side not in reading.rules.book.sides:
         raise NotationError(f"{side}: cards of these rules have no such side")
     reading.show(side)
     return side

@@ -160,6 +160,8 @@ def _read_deal(reading: Reading) -> _Origin:
         reading.bad(("dealer",), f"{dealer} is no seat: seats are 0 to {players - 1}")
     strange = [card for card in dict.fromkeys(draws) if card not in rules.book.codes]
     reading.bad(("draws",), *[f"{card} is no card of these rules" for card in strange])
+    if counter and not draws:
+        reading.bad(("counter",), "nothing was drawn for the deal, so it must be left out")
     return Deal(rules, players, dealer, draws, counter, key), old
 
 

@@ -212,7 +212,7 @@ def disclosed(before: tuple[World, World], action: Action, after: tuple[World, W
         if len(fresh) == 2:
             found.add("laid_drawn_card")
     judgements = {judged(world.state, action) for world in before}
-    if len(judgements) == 2 and any(str(card) == "W+4" for card in getattr(action, "cards", ())):
+    if len(judgements) == 2 and any(card.is_wild for card in getattr(action, "cards", ())):
         found.add("wrong_wild_draw_four")
     if viewer is not None and _shown(one, viewer) != _shown(other, viewer):
         found.add("accused_hand")

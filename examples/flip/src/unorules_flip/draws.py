@@ -28,6 +28,7 @@ class FlipDrawRule(Module):
 
         book.face(
             face.symbol,
+            draws=amount,
             effect=lambda draft, move: strike(draft, move, due(draft, move)),
             final=lambda draft, move: final_strike(draft, move, due(draft, move)),
             opens="action",

@@ -23,14 +23,13 @@ def opening(draft: Draft, first: int) -> int:
 
 
 def backs(table: Table, seat: int | None) -> list[list[str]]:
-    """What all others see of each hand: its backs, in the order of the alphabet, so that no place tells a card."""
-    behind = table.book.other.cards
-    return [sorted([str(behind[code].front) for code in hand]) for hand in table.hand_codes]
+    """What all see of each hand: its backs."""
+    return [table.backs(hand) for hand in table.hand_codes]
 
 
 def pile_back(table: Table, seat: int | None) -> str | None:
     """The back of the next card of the draw pile, which lies on top of it for all to see."""
-    return str(table.book.other.cards[table.pile_codes[0]].front) if table.pile_codes else None
+    return next(iter(table.backs(table.pile_codes[:1])), None)
 
 
 @attrs.frozen

@@ -1,0 +1,44 @@
+"""Players that are asked for one action at a time and shown only what their seat may know."""
+
+from unorules.bots.bot import (
+    BUILT_IN,
+    GROUP,
+    MAX_SEED,
+    Bot,
+    BotError,
+    BotSpec,
+    Factory,
+    bot_names,
+    parse_bots,
+    seed_from,
+)
+from unorules.bots.greedy import GreedyBot
+from unorules.bots.process import ProcessBot
+from unorules.bots.random import RandomBot
+from unorules.bots.seats import NoAnswer, Seats, checked, offers
+from unorules.bots.view import HiddenInformation, Told, View, view_of
+
+BUILT_IN.update(greedy=GreedyBot, process=ProcessBot, random=RandomBot)
+
+__all__ = [
+    "GROUP",
+    "MAX_SEED",
+    "Bot",
+    "BotError",
+    "BotSpec",
+    "Factory",
+    "GreedyBot",
+    "HiddenInformation",
+    "NoAnswer",
+    "ProcessBot",
+    "RandomBot",
+    "Seats",
+    "Told",
+    "View",
+    "bot_names",
+    "checked",
+    "offers",
+    "parse_bots",
+    "seed_from",
+    "view_of",
+]
