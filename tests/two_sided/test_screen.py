@@ -10,8 +10,10 @@ import pytest
 import unorules as uno
 from tests.cli.running import Command
 from unorules import testing
+from unorules.cli.options import BOT
 from unorules.cli.play import Sitting
 from unorules.cli.render import Paint, columns, plain
+from unorules.cli.table import BuiltIn
 
 
 @pytest.fixture
@@ -20,7 +22,7 @@ def play_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
 
     def play_on(state: uno.GameState, typed: str) -> tuple[str, uno.GameState]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        sitting = Sitting(uno.Record.from_position(state), 0, "1", tmp_path / "game")
+        sitting = Sitting(uno.Record.from_position(state), 0, BuiltIn(BOT, "1"), tmp_path / "game")
         assert sitting.run(()) == 0
         return " ".join(capsys.readouterr().out.split()), sitting.state
 

@@ -47,8 +47,8 @@ def parse_position(text: str, *, lenient: bool = False, any_cards: bool = False)
     Examples:
         >>> import unorules as uno
         >>> state = uno.parse_position("official; hands R7 W | G1 G2; discard R2; turn 0", any_cards=True)
-        >>> uno.legal_actions(state)[0]
-        Play(seat=0, cards=(card('R7'),), color=None, target=None, uno=False, announce=False)
+        >>> uno.Play(0, "R7") in uno.legal_actions(state)
+        True
     """
     reading = _read(text, lenient)
     if "view" in reading.found:
