@@ -207,7 +207,7 @@ def test_a_fair_game_that_is_left_and_resumed_keeps_its_proof_in_the_same_file(c
     args = ("play", "--record", path, "--save", save)
     commitment = command(*args, "--fair", "--players", "2", typed="my luck\nd\nq\n").out.splitlines()[1]
     first = uno.Record.parse(path.read_text(encoding="utf-8"))
-    assert command(*args, "--resume", save, typed="1\nd\np\n" * 5).code == 0
+    assert command(*args, "--resume", save, typed="d\np\na\ng\n" * 5).code == 0
     second = uno.Record.parse(path.read_text(encoding="utf-8"))
     assert len(second) > len(first)
     assert second.until(len(first)) == first
