@@ -24,6 +24,9 @@ from unorules.ruleset import MAX_PLAYERS, MIN_PLAYERS
 SECRET_SIZE: Final = 32
 """Bytes of a secret."""
 
+DIGITS: Final = 64
+"""Hexadecimal digits of a commitment."""
+
 MAX_NONCE: Final = 64
 """Most bytes of a nonce."""
 
@@ -39,6 +42,11 @@ def commitment(secret: bytes) -> str:
         'df87d4cf4e7b3a3f'
     """
     return sha256(_COMMITMENT + secret).hexdigest()
+
+
+def is_commitment(text: object) -> bool:
+    """Whether this has the form of a commitment."""
+    return isinstance(text, str) and len(text) == DIGITS and not set(text) - set("0123456789abcdef")
 
 
 def nonce_of(text: str) -> bytes:
@@ -77,8 +85,8 @@ class FairDeal:
 
     def __attrs_post_init__(self) -> None:
         problems = []
-        if not (isinstance(self.commitment, str) and _is_hex(self.commitment, SECRET_SIZE)):
-            problems.append(f"the commitment must be {2 * SECRET_SIZE} hexadecimal digits, in small letters")
+        if not is_commitment(self.commitment):
+            problems.append(f"the commitment must be {DIGITS} hexadecimal digits, in small letters")
         if not MIN_PLAYERS <= len(self.nonces) <= MAX_PLAYERS:
             problems.append(f"{len(self.nonces)} nonces: one for each of {MIN_PLAYERS} to {MAX_PLAYERS} seats")
         problems += [
@@ -123,7 +131,3 @@ class FairDeal:
     def proves_commitment(self) -> bool:
         """Whether the secret is revealed and is the one that was committed to."""
         return self.secret is not None and compare_digest(commitment(self.secret), self.commitment)
-
-
-def _is_hex(text: str, size: int) -> bool:
-    return len(text) == 2 * size and not set(text) - set("0123456789abcdef")

@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import json
 import re
 import signal
 import subprocess
@@ -70,19 +71,19 @@ def test_a_game_left_goes_on_where_it_was(command: Command, tmp_path: Path):
     command("play", "--seed", "7", "--save", second, typed="1\nd\n")
     command("play", "--resume", first, typed="d\n")
     assert saves.read(first) == saves.read(second)
-    assert saves.read(first).state.ply > 1
+    assert len(saves.read(first).record) > 1
 
 
 def test_a_game_goes_on_in_another_process_while_a_colour_is_owed(tmp_path: Path):
     wilds = (uno.new_game(uno.OFFICIAL, players=2, seed=seed, dealer=1) for seed in range(1000))
     state = next(state for state in wilds if state.to_act == 0 and uno.check(state, uno.Play(0, "W")))
     path = tmp_path / "game"
-    saves.write(saves.Game(uno.apply(state, uno.Play(0, "W")), 0, "1"), path)
+    saves.write(saves.Game(uno.Record.from_position(state).then(uno.Play(0, "W")), 0, "1"), path)
     code, out, err = subprocess_of("play", "--resume", path, typed="yellow\nq\n")
     assert (code, err) == (0, "")
     assert "W waits for its colour." in out
     assert "You name yellow." in out
-    assert saves.read(path).state.color is not None
+    assert saves.read(path).record.state.color is not None
 
 
 def test_the_last_game_left_is_found_without_a_name(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -208,7 +209,7 @@ def test_bad_input_exits_with_2(command: Command, args: tuple[str, ...], says: s
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "[" * 100_000, '{"unorules_play": 1, "seat": 0, "seed": "", "state": 1}']
+    "text", ["", "{", "[]", "[" * 100_000, '{"unorules_play": 1, "seat": 0, "seed": "", "bot": "", "record": 1}']
 )
 def test_a_file_that_holds_no_game_is_told_and_exits_with_2(command: Command, tmp_path: Path, text: str):
     path = tmp_path / "game"
@@ -216,6 +217,22 @@ def test_a_file_that_holds_no_game_is_told_and_exits_with_2(command: Command, tm
     code, _, err = command("play", "--resume", path)
     assert code == 2
     assert "this is no saved game" in err
+
+
+def test_a_saved_record_that_is_spoiled_is_told_with_the_file(command: Command, tmp_path: Path):
+    path = tmp_path / "game"
+    command("play", "--seed", "7", "--save", path, typed="d\n")
+    kept = json.loads(path.read_text())
+    spoiled = json.loads(kept["record"])
+    del spoiled["checks"]
+    for part, value, says in (
+        ("dealer", 9, f"{path}: $.dealer: 9 is no seat: seats are 0 to 3"),
+        ("actions", ["9:draw"], f"{path}, $.actions[0], ply 1: 9:draw is refused"),
+    ):
+        path.write_text(json.dumps(kept | {"record": json.dumps(spoiled | {part: value})}))
+        code, _, err = command("play", "--resume", path)
+        assert code == 2
+        assert says in err
 
 
 def test_a_game_that_cannot_be_saved_is_told(command: Command, tmp_path: Path):

@@ -160,6 +160,15 @@ def test_a_nonce_that_is_none_is_said(command: Command, tmp_path: Path, nonce: s
     assert command("verify", path, "--nonce", nonce).code == 2
 
 
+@pytest.mark.parametrize("commitment", ["3f2a", "", "00" * 33, "xy" * 32])
+def test_what_can_be_no_commitment_is_bad_input(command: Command, tmp_path: Path, commitment: str):
+    path = tmp_path / "game"
+    path.write_text(fair().format())
+    code, out, err = command("verify", path, "--commitment", commitment)
+    assert (code, out) == (2, "")
+    assert err.endswith(f"commitment: '{commitment}' can be none: a commitment has 64 hexadecimal digits\n")
+
+
 def test_only_a_whole_game_is_verified(command: Command, tmp_path: Path):
     path = tmp_path / "game"
     path.write_text(fair().for_seat(1).format())
@@ -188,7 +197,37 @@ def test_a_game_that_is_played_is_recorded(command: Command, tmp_path: Path):
     assert any(isinstance(action, uno.Draw) and action.seat == 0 for action in record.actions)
     again = tmp_path / "again.txt"
     command("play", "--resume", "--record", again, typed="q\n")
-    assert uno.Record.parse(again.read_text(encoding="utf-8")).origin == record.state
+    whole = uno.Record.parse(again.read_text(encoding="utf-8"))
+    assert len(whole) >= len(record)
+    assert whole.until(len(record)) == record
+
+
+def test_a_fair_game_that_is_left_and_resumed_keeps_its_proof_in_the_same_file(command: Command, tmp_path: Path):
+    path, save = tmp_path / "fair.txt", tmp_path / "save"
+    args = ("play", "--record", path, "--save", save)
+    commitment = command(*args, "--fair", "--players", "2", typed="my luck\nd\nq\n").out.splitlines()[1]
+    first = uno.Record.parse(path.read_text(encoding="utf-8"))
+    assert command(*args, "--resume", save, typed="d\np\na\ng\n" * 5).code == 0
+    second = uno.Record.parse(path.read_text(encoding="utf-8"))
+    assert len(second) > len(first)
+    assert second.until(len(first)) == first
+    assert command("verify", path, "--commitment", commitment, "--nonce", "0=my luck").code == 0
+
+
+def test_comments_and_facts_of_a_record_outlast_a_game_that_is_left(command: Command, tmp_path: Path, file: Path):
+    path, save = tmp_path / "more.txt", tmp_path / "save"
+    command("play", "--from", file, "--at", 9, "--save", save, typed="q\n")
+    idle = ("--rules", "party", "--players", 7)
+    assert command("play", "--resume", save, *idle, "--record", path, typed="q\n").code == 0
+    assert uno.Record.parse(path.read_text(encoding="utf-8")).until(9) == whole_round().until(9)
+
+
+def test_a_game_from_a_position_with_any_cards_is_left_and_resumed(command: Command, tmp_path: Path):
+    path, save = tmp_path / "more.txt", tmp_path / "save"
+    line = "official; hands R7 W | G1 G2; discard R2; turn 0"
+    assert command("play", "--from", line, "--save", save, typed="q\n").code == 0
+    assert command("play", "--resume", save, "--record", path, typed="d\nq\n").code == 0
+    assert uno.Record.parse(path.read_text(encoding="utf-8")).until(0).state.hands[0] == uno.cards("R7 W")
 
 
 def test_a_game_goes_on_from_any_ply_of_a_record(command: Command, tmp_path: Path, file: Path):

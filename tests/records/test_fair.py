@@ -108,6 +108,32 @@ def test_what_was_noted_otherwise_is_false():
         uno.verify(recorded(), nonces={7: b"x"})
 
 
+@pytest.mark.parametrize("commitment", ["3f2a", "", "00" * 33, "xy" * 32])
+def test_what_can_be_no_commitment_is_refused(commitment: str):
+    with pytest.raises(uno.SetupError, match="can be none: a commitment has 64 hexadecimal digits"):
+        uno.verify(recorded(), commitment=commitment)
+    assert standings(recorded(), commitment=deal().commitment.upper())["noted"] == "holds"
+
+
+def test_the_record_of_one_seat_cannot_be_verified():
+    with pytest.raises(uno.SetupError, match="only the record of a whole game can be verified"):
+        uno.verify(recorded().for_seat(1))  # type: ignore[arg-type]
+
+
+def test_one_of_a_kind_is_spoken_of_in_the_singular():
+    one = uno.FairDeal.commit(2, secret=SECRET).with_nonce(0, b"luck")
+    record = uno.Record.start(uno.OFFICIAL, 2, fair=one)
+    record = record.then(uno.legal_actions(record.state)[0])
+    assert [len(record), len(record.shuffles)] == [1, 1]
+    says = {each.claim: each.says for each in uno.verify(record).findings}
+    assert says["replay"] == "the game replays: 1 action, all as the rules allow, and 1 shuffle of the right cards"
+    assert says["key"] == "the key follows from the secret and the nonce of seat 0"
+    assert "2 actions" in repr(record.then(uno.legal_actions(record.state)[0]))
+    assert "1 action:" in repr(record)
+    says = {each.claim: each.says for each in uno.verify(recorded()).findings}
+    assert says["key"] == "the key follows from the secret and the nonces of the seats 1, 2"
+
+
 def test_a_secret_that_was_not_committed_to_is_false():
     record = recorded()
     other = attrs.evolve(deal(), commitment="ab" * 32)

@@ -58,7 +58,7 @@ BAD_LINES = {
     ("3 ", "result: 0"): "result: a header stands before the first ply",
     ("3 ", "  shuffle x: R1"): "cannot be read",
     ("3 ", "  check 3: 00"): "check: 3 stands before the colon; write check: ...",
-    ("round:", "view: hands"): "no such key",
+    ("round:", "view: hands"): "view has no place in a record",
     ("3 ", "versions: draw"): "a header stands before",
     ("rules:", "versions: draw"): "'' is no number",
     ("dealer:", "packs: nothing"): "'nothing' is not loaded; load_packs loads it",
@@ -74,6 +74,20 @@ def test_a_line_that_cannot_be_read_is_told_with_its_number(case: tuple[str, str
     assert told, caught.value.problems
     lines = [number for number, line in enumerate(text.splitlines(), 1) if line == case[1]]
     assert told[0].startswith((f"line {max(lines, default=1)}: ", "line 1: "))
+
+
+def test_what_is_missing_or_out_of_place_is_called_as_in_the_text():
+    with pytest.raises(uno.NotationError) as caught:
+        uno.Record.parse("unorules 1\nrules: official\n")
+    assert list(caught.value.problems) == [f"line 1: {word} is missing" for word in ("seats", "dealer", "shuffle")]
+    line = "position: official; hands R7 W | G1 G2; pile B1; discard R2; turn 0"
+    with pytest.raises(uno.NotationError) as caught:
+        uno.Record.parse(f"unorules 1\n{line}\nseats: 2\ndraws 1: R7 R8\n")
+    assert sorted(caught.value.problems) == [
+        "line 3: seats has no place beside a position",
+        "line 4: draws has no place beside a position",
+        "line 4: the number of draws has no place beside a position",
+    ]
 
 
 def test_every_line_that_cannot_be_read_is_told():
@@ -139,7 +153,7 @@ def test_orders_that_do_not_suffice_are_told():
     assert error.ply == first.ply
     assert "cards are shuffled, but the record has no order of them" in str(error)
     twice = departure("\n".join([*lines[: at + 1], *lines[at:]]))
-    assert (twice.ply, twice.problem) == (first.ply, "1 more shuffles are recorded than were made")
+    assert (twice.ply, twice.problem) == (first.ply, "1 more shuffle is recorded than was made")
 
 
 def test_cards_drawn_for_the_deal_must_make_the_dealer():
@@ -169,9 +183,9 @@ def test_a_round_that_ended_otherwise_is_told():
 
 
 def test_a_game_that_ended_otherwise_is_told():
-    error = departure(text_with("result:", "result: 0 target; scores 500 0 0"))
+    error = departure(text_with("result:", "result: seat 0, target; scores 500 0 0"))
     assert error.ply == len(whole_round())
-    assert "the record says that the game ended 0 target; scores 500 0 0, but it is" in str(error)
+    assert "the record gives seat 0, target; scores 500 0 0 as the result, but seat " in str(error)
 
 
 def test_a_record_of_an_older_version_tells_at_which_ply_it_departs_and_whose_behaviour_has_changed():
@@ -227,7 +241,7 @@ def test_a_spoiled_document_is_refused_or_is_another_record(record: int):
 
 def test_a_position_leaves_no_place_for_a_deal():
     data = document(uno.Record.from_position(whole_round().until(3).state)) | {"players": 3}
-    with pytest.raises(uno.LoadError, match=r"\$.players: has no place beside a position"):
+    with pytest.raises(uno.LoadError, match=r"\$.players: players has no place beside a position"):
         uno.from_json(data)
 
 

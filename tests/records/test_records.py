@@ -180,7 +180,7 @@ def test_comments_are_kept_and_can_be_removed():
 @pytest.mark.parametrize(
     ("facts", "says"),
     [
-        ({"names": ["Ann"]}, ["1 names for 2 seats"]),
+        ({"names": ["Ann"]}, ["1 name for 2 seats"]),
         ({"names": ["", "a\nb"]}, ["name 0: ''", "name 1: 'a\\nb'"]),
         ({"names": [7, "x" * 2000]}, ["name 0: must be a text, not int", "name 1: "]),
         ({"date": "28.2.2026"}, ["date: '28.2.2026' is no day; write YYYY-MM-DD"]),
@@ -240,9 +240,18 @@ def test_how_rounds_and_the_game_ended_stands_in_the_text():
     assert match.result is not None
     lines = record.format().splitlines()
     scores = " ".join(map(str, record.state.scores))
-    assert f"result: {match.winners[0]} rounds; scores {scores}" in lines
+    assert f"result: seat {match.winners[0]}, rounds; scores {scores}" in lines
     deltas = " ".join(map(str, match.result.deltas))
     assert f"  round: {match.result.winner} out {match.result.points} {deltas}" in lines
+
+
+def test_several_winners_stand_in_the_result():
+    rules = "official +teams +scoring(rounds=1)"
+    state = table("R7 | G1 G2 | B1 | Y1", "R2", rules, draw_pile="Y5 Y6", turn=0)
+    record = uno.Record.from_position(state).then(uno.Play(0, "R7"))
+    assert record.state.match.winners == (0, 2)
+    assert "result: seats 0 2, rounds; scores " in record.format()
+    assert uno.Record.parse(record.format()) == uno.Record.loads(record.dumps()) == record
 
 
 def test_what_people_write_otherwise_is_read_all_the_same():

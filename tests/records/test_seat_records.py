@@ -114,9 +114,10 @@ SPOILED = {
     ("rules:", "rules: oficial"): "there is no preset 'oficial'",
     ("1 ", "1 0:fly"): "'fly' is no card",
     ("view:", "view: hands R7"): "what the game waits for is missing",
-    ("view:", ""): "there must be one for the beginning and one for each of",
+    ("view:", ""): "there must be a view for the beginning and one after each of",
+    ("seats:", ""): "line 1: seats is missing",
     ("event:", "event: Rain 1"): "'Rain' is no event",
-    ("event:", "shuffle: R7"): "no such key",
+    ("event:", "shuffle: R7"): "shuffle has no place in the record of one seat",
 }
 
 

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     if options.resume is not None:
         game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
         others = table.BuiltIn(game.bot, game.seed)
-        sitting = Sitting(Record.from_position(game.state), game.seat, others, path)
+        sitting = Sitting(game.record, game.seat, others, path)
     else:
         record = _begin(options)
         if options.begin is None:
@@ -171,7 +171,7 @@ class Sitting:
     def _leave(self) -> int:
         say("")
         try:
-            saves.write(saves.Game(self.state, self.seat, self.others.seed, str(self.others.spec)), self.path)
+            saves.write(saves.Game(self.record, self.seat, self.others.seed, str(self.others.spec)), self.path)
         except OSError as error:
             print(f"unorules: the game could not be saved: {error}", file=sys.stderr)
             return 1

@@ -9,19 +9,18 @@ from pathlib import Path
 import attrs
 
 from unorules.cli.options import BOT
-from unorules.errors import LoadError
-from unorules.serialization import dumps, loads
-from unorules.state import GameState
+from unorules.errors import LoadError, ReplayError
+from unorules.record import Record
 
 _FORMAT = 1
-_KEYS = {"unorules_play": int, "seat": int, "seed": str, "bot": str, "state": str}
+_KEYS = {"unorules_play": int, "seat": int, "seed": str, "bot": str, "record": str}
 
 
 @attrs.frozen
 class Game:
-    """A game, the person's seat, the seed of what the other players leave to chance, and which bot they are."""
+    """A game so far, the person's seat, the seed of what the other players leave to chance, and which bot they are."""
 
-    state: GameState
+    record: Record
     seat: int
     seed: str
     bot: str = BOT
@@ -40,7 +39,7 @@ def write(game: Game, path: Path) -> None:
         "seat": game.seat,
         "seed": game.seed,
         "bot": game.bot,
-        "state": dumps(game.state),
+        "record": game.record.dumps(),
     }
     put(json.dumps(data) + "\n", path)
 
@@ -64,11 +63,11 @@ def read(path: Path) -> Game:
     if data["unorules_play"] != _FORMAT:
         raise LoadError(f"{path}: saved in format {data['unorules_play']}; this version reads {_FORMAT}")
     try:
-        state = loads(data["state"])
+        record = Record.loads(data["record"])
     except LoadError as error:
         raise LoadError(f"{path}: {problem}" for problem in error.problems) from None
-    if not isinstance(state, GameState):
-        raise LoadError(f"{path}: this is no saved game")
-    if not 0 <= data["seat"] < state.players:
+    except ReplayError as error:
+        raise ReplayError(error.problem, error.ply, f"{path}, {error.place}") from None
+    if not 0 <= data["seat"] < record.players:
         raise LoadError(f"{path}: seat {data['seat']} is no seat of this game")
-    return Game(state, data["seat"], data["seed"], data["bot"])
+    return Game(record, data["seat"], data["seed"], data["bot"])

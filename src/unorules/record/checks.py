@@ -12,7 +12,8 @@ from typing import Final
 
 import attrs
 
-from unorules.notation.writing import spaced, write_result, write_winners
+from unorules.notation.words import write_word
+from unorules.notation.writing import spaced, write_result
 from unorules.state import GameState
 
 EVERY: Final = 20
@@ -69,4 +70,7 @@ def round_text(before: GameState, state: GameState) -> str:
 def outcome(state: GameState) -> str:
     """How the game ended; empty while it goes on."""
     match = state.match
-    return f"{write_winners(match)}; scores {spaced(match.scores)}" if match.winners else ""
+    if not match.winners:
+        return ""
+    who = f"seat{'' if len(match.winners) == 1 else 's'} {spaced(match.winners)}"
+    return f"{who}, {write_word(match.reason)}; scores {spaced(match.scores)}"

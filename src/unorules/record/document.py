@@ -107,8 +107,12 @@ class _Claims:
     """The versions of behaviour that it was written under."""
 
 
-def read_record(data: Mapping[str, Any], where: Callable[[Path], str] = dollar) -> Record:
-    """A record from plain data, played again; `where` says how a part is named in errors.
+def read_record(
+    data: Mapping[str, Any], where: Callable[[Path], str] = dollar, word: Callable[[str], str] = str
+) -> Record:
+    """A record from plain data, played again.
+
+    In errors `where` says at which place a part stands, and `word` how a part is called.
 
     Raises `LoadError` with every defect, or `ReplayError`.
     """
@@ -116,9 +120,9 @@ def read_record(data: Mapping[str, Any], where: Callable[[Path], str] = dollar) 
     known = (*GAME, "position") if "position" in data else (*DEAL, *GAME)
     for name in data:
         if name not in known:
-            reading.bad((name,), "has no place beside a position" if name in DEAL else "no such key")
+            reading.bad((name,), f"{word(name)} has no place {'beside a position' if name in DEAL else 'in a record'}")
     needed = ("position",) if "position" in data else ("rules", "players", "dealer", "shuffles")
-    reading.bad((), *[f"{name} is missing" for name in (*needed, "actions") if name not in data])
+    reading.bad((), *[f"{word(name)} is missing" for name in (*needed, "actions") if name not in data])
     origin, old = _read_position(reading) if "position" in data else _read_deal(reading)
     header = read_header(reading)
     if origin is not None:
@@ -203,8 +207,8 @@ def _played(
         assert state is not None
         if claims.result is not None and claims.result != outcome(state):
             raise ReplayError(
-                f"the record says that the game ended {claims.result or 'not yet'}, but it is "
-                f"{outcome(state) or 'not over'}",
+                f"the record gives {claims.result or 'nothing'} as the result, but "
+                f"{outcome(state) or 'the game is not over'}",
                 len(actions),
             )
     except ReplayError as error:

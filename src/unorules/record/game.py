@@ -15,7 +15,7 @@ from unorules.events import DealerDrawn, Event
 from unorules.fair import FairDeal
 from unorules.notation import parse_position
 from unorules.record.header import Header, comment_of
-from unorules.record.orders import Noting, Shuffle, under
+from unorules.record.orders import Noting, Shuffle, counted, under
 from unorules.record.replay import Deal, played
 from unorules.ruleset import Rules
 from unorules.setup import new_key, start
@@ -251,4 +251,4 @@ class Record:
         return parse_record(text)
 
     def __repr__(self) -> str:
-        return f"<Record of {len(self)} actions: {self.state}>"
+        return f"<Record of {counted(len(self), 'action')}: {self.state}>"

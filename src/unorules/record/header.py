@@ -68,7 +68,7 @@ class Header:
         """Raise `SetupError` unless the facts are those of a game with so many seats."""
         problems = []
         if self.names and len(self.names) != players:
-            problems.append(f"{len(self.names)} names for {players} seats")
+            problems.append(f"{len(self.names)} name{'' if len(self.names) == 1 else 's'} for {players} seats")
         if self.fair is not None and len(self.fair.nonces) != players:
             problems.append(f"a fair deal for {len(self.fair.nonces)} seats, but {players} play")
         if problems:

@@ -29,6 +29,11 @@ class Shuffle:
     counter: int
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something whose plural ends in s."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 class Noting(Source):
     """A key that takes down every order it gives."""
 

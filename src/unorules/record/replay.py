@@ -91,4 +91,7 @@ def _first(origin: Deal | GameState, written: Written, log: list[Event] | None) 
 
 def _all_used(written: Written, ply: int) -> None:
     if written.ready:
-        raise ReplayError(f"{len(written.ready)} more shuffles are recorded than were made", ply)
+        more = len(written.ready)
+        many = f"{more} more shuffles are recorded than were made"
+        told = "1 more shuffle is recorded than was made" if more == 1 else many
+        raise ReplayError(told, ply)

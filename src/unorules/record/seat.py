@@ -20,6 +20,7 @@ from unorules.plain import Document, shown, versions
 from unorules.record.game import Record
 from unorules.record.header import Header
 from unorules.record.news import format_event, parse_event
+from unorules.record.orders import counted
 from unorules.record.parts import (
     HEADER,
     RULES,
@@ -121,7 +122,7 @@ class SeatRecord:
         return parse_lines(record_lines(text), KIND, read_seat_record)
 
     def __repr__(self) -> str:
-        return f"<SeatRecord of {len(self)} actions, seat {self.seat}>"
+        return f"<SeatRecord of {counted(len(self), 'action')}, seat {self.seat}>"
 
 
 KIND: Final = "seat_record"
@@ -171,13 +172,16 @@ def seat_document(record: SeatRecord) -> Document:
     )
 
 
-def read_seat_record(data: Mapping[str, Any], where: Callable[[Path], str] = dollar) -> SeatRecord:
-    """The record of a seat from plain data. Raises `LoadError` with every defect."""
+def read_seat_record(
+    data: Mapping[str, Any], where: Callable[[Path], str] = dollar, word: Callable[[str], str] = str
+) -> SeatRecord:
+    """The record of a seat from plain data, as `read_record` reads one. Raises `LoadError` with every defect."""
     reading = Reading(data, where)
     for name in data:
         if name not in KEYS:
-            reading.bad((name,), "no such key")
-    reading.bad((), *[f"{name} is missing" for name in ("rules", "players", "actions", "views") if name not in data])
+            reading.bad((name,), f"{word(name)} has no place in the record of one seat")
+    needed = ("rules", "players", "actions", "views")
+    reading.bad((), *[f"{word(name)} is missing" for name in needed if name not in data])
     rules, old = read_rules(reading)
     players = reading.part("players", read_number, 0)
     seat = reading.part("seat", lambda value: None if value is None else read_number(value), None)
@@ -194,7 +198,7 @@ def read_seat_record(data: Mapping[str, Any], where: Callable[[Path], str] = dol
     head = "" if rules is None else view_head(rules, seat)
     views = reading.noted("views", "view", lambda text: _view(f"{head}; {text}", players))
     if not reading.problems and [ply for ply, _ in views] != list(range(len(actions) + 1)):
-        reading.bad(("views",), f"there must be one for the beginning and one for each of {len(actions)} plies")
+        reading.bad(("views",), f"there must be a view for the beginning and one after each of {len(actions)} plies")
     if reading.problems or rules is None:
         raise LoadError(reading.problems)
     told: dict[int, list[Event]] = {}

@@ -124,7 +124,9 @@ def record_lines(text: str) -> list[tuple[int, str]]:
 
 
 def parse_lines(
-    lines: Sequence[tuple[int, str]], kind: str, read: Callable[[Document, Callable[[Path], str]], _R]
+    lines: Sequence[tuple[int, str]],
+    kind: str,
+    read: Callable[[Document, Callable[[Path], str], Callable[[str], str]], _R],
 ) -> _R:
     """A record of this kind from its lines, each with its number, without blanks around them and none of them empty.
 
@@ -132,7 +134,7 @@ def parse_lines(
     """
     reading = _Reading(lines, kind)
     try:
-        return read(reading.document(), reading.where)
+        return read(reading.document(), reading.where, _called)
     except LoadError as error:
         raise NotationError(error.problems) from None
 
@@ -243,6 +245,7 @@ class _Reading:
             found["counter"] = int(at)
         values: list[Document] = self.data.setdefault(key, [])
         self.places[key, len(values)] = number
+        self.places.setdefault((key,), number)
         values.append(found)
 
     # --- the header -----------------------------------------------------------------------------------------------
@@ -265,6 +268,7 @@ class _Reading:
             self._once(self.data, key, read(value), name)
             if name == "draws":
                 self.data["counter"] = 1 if at is None else int(at)
+                self.places["counter",] = number
         else:
             raise NotationError(f"{name} is no header; one of your own begins with a capital")
         if at is not None and name not in _SEATED and name != "draws":
@@ -290,6 +294,11 @@ class _Reading:
             seats = self.data.get("players", 0)
             fair = {"commitment": self.fair.get("commitment", ""), "nonces": [nonces.get(s, "") for s in range(seats)]}
             self.data["fair"] = fair | ({"secret": self.fair["secret"]} if "secret" in self.fair else {})
+
+
+def _called(part: str) -> str:
+    """What a part of the document is called in the text."""
+    return _WORDS.get(part, part)
 
 
 def _word(value: str) -> str:
@@ -329,3 +338,11 @@ _SEATED: Final = {"name": "names", "nonce": "nonces"}
 
 _FAIR: Final = ("commitment", "secret")
 """Headers of a fair deal."""
+
+_WORDS: Final = (
+    {key: name for key, name, _ in _NOTED}
+    | {key: name for name, (key, _) in _HEADERS.items()}
+    | {key: name for name, key in _SEATED.items()}
+    | {"counter": "the number of draws"}
+)
+"""Parts of the document by their word in the text."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 import attrs
 
 from unorules.engine import apply
 from unorules.errors import SetupError
+from unorules.fair import DIGITS, is_commitment
+from unorules.plain import shown
 from unorules.record.game import Record
-from unorules.record.orders import Noting, Shuffle, under
+from unorules.record.orders import Noting, Shuffle, counted, under
 from unorules.record.replay import Deal
 from unorules.setup import begin, draw_for_dealer
 from unorules.state import GameState
@@ -62,6 +64,8 @@ def verify(record: Record, *, commitment: str | None = None, nonces: Mapping[int
         commitment: the commitment that you noted before the game, to be held against the record's.
         nonces: what seats added, as you noted it.
 
+    Raises `SetupError` for the record of one seat, for a commitment that cannot be one, and for a nonce of no seat.
+
     Examples:
         >>> import unorules as uno
         >>> deal = uno.FairDeal.commit(players=2).with_nonce(1, b"my own luck")
@@ -69,6 +73,10 @@ def verify(record: Record, *, commitment: str | None = None, nonces: Mapping[int
         >>> uno.verify(record, commitment=deal.commitment, nonces={1: b"my own luck"}).fair
         True
     """
+    if not isinstance(record, Record):
+        raise SetupError("only the record of a whole game can be verified; that of one seat has no shuffles")
+    if commitment is not None and not is_commitment(commitment.lower()):
+        raise SetupError(f"commitment: {shown(commitment)} can be none: a commitment has {DIGITS} hexadecimal digits")
     record.replay()
     return Verification(tuple(_findings(record, commitment, nonces or {})))
 
@@ -78,7 +86,8 @@ def _findings(record: Record, commitment: str | None, nonces: Mapping[int, bytes
     yield Finding(
         "replay",
         Standing.HOLDS,
-        f"the game replays: {plies} actions, all as the rules allow, and {shuffles} shuffles of the right cards",
+        f"the game replays: {counted(plies, 'action')}, all as the rules allow, "
+        f"and {counted(shuffles, 'shuffle')} of the right cards",
     )
     yield _chance(record)
     fair = record.header.fair
@@ -94,11 +103,19 @@ def _findings(record: Record, commitment: str | None, nonces: Mapping[int, bytes
         yield Finding("commitment", Standing.FALSE, f"the secret is not the one committed to, {fair.commitment}")
     if fair.secret is not None:
         right = fair.key == record.origin.key
-        who = ", ".join([str(seat) for seat, nonce in enumerate(fair.nonces) if nonce])
-        what = f"the secret and the nonces of the seats {who}" if who else "the secret alone: no seat added a nonce"
+        what = _mixed([str(seat) for seat, nonce in enumerate(fair.nonces) if nonce])
         says = f"the key {'follows' if right else 'does not follow'} from {what}"
         yield Finding("key", Standing.HOLDS if right else Standing.FALSE, says)
     yield from _noted(record, commitment, nonces)
+
+
+def _mixed(seats: Sequence[str]) -> str:
+    """What a key rests on when these seats added nonces."""
+    if not seats:
+        return "the secret alone: no seat added a nonce"
+    if len(seats) == 1:
+        return f"the secret and the nonce of seat {seats[0]}"
+    return f"the secret and the nonces of the seats {', '.join(seats)}"
 
 
 def _noted(record: Record, commitment: str | None, nonces: Mapping[int, bytes]) -> Iterator[Finding]:
