@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 import attrs
 
@@ -34,7 +34,8 @@ SPECIAL: Final = {
 
 def listed(given: Iterable[_T]) -> tuple[_T, ...]:
     """What is given as a tuple; what cannot be one stays, for `add_pack` to tell."""
-    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, str | Mapping) else given
+    fits = isinstance(given, Iterable) and not isinstance(given, str | Mapping)
+    return tuple(given) if fits else cast("tuple[_T, ...]", given)
 
 
 def _names(given: Iterable[str]) -> tuple[str, ...]:

@@ -91,14 +91,14 @@ def add_pack(pack: Pack) -> Pack:
             return pack
         problems = list(dict.fromkeys(_problems(pack)))
         if not problems:
-            before = words(), *[frozenset(register) for register in _REGISTERS]
+            known, names = words(), [frozenset(each) for each in _REGISTERS]
             try:
                 problems = list(dict.fromkeys(_tried(pack)))
                 if not problems:
                     PACKS[pack.name] = pack
             finally:
                 if PACKS.get(pack.name) is not pack:
-                    _restore(*before)
+                    _restore(known, *names)
         if problems:
             raise RulesError([f"pack {pack.name}: {problem}" for problem in problems])
     return pack
@@ -108,9 +108,9 @@ _REGISTERS: Final[tuple[dict[str, type[Module]] | dict[str, Deck] | dict[str, Ru
 
 
 def _restore(known: tuple[frozenset[str], ...], *names: frozenset[str]) -> None:
-    for register, before in zip(_REGISTERS, names, strict=True):
-        for name in register.keys() - before:
-            del register[name]
+    for holder, before in zip(_REGISTERS, names, strict=True):
+        for name in holder.keys() - before:
+            del holder[name]
     restore_words(known)
     _forget_books()
 

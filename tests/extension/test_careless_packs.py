@@ -162,7 +162,7 @@ def test_a_rule_that_bears_the_name_of_another_is_refused():
     class Impostor(Module):
         name = "jump_in"
 
-    with pytest.raises(uno.RulesError, match="jump_in: .*Impostor is not the known rule of that name"):
+    with pytest.raises(uno.RulesError, match=r"jump_in: .*Impostor is not the known rule of that name"):
         uno.OFFICIAL.replace(Impostor())
 
 
@@ -202,7 +202,7 @@ def test_five_colours_are_told_at_loading():
 
     pack = Pack("five", modules=[PinkNine], decks=[Deck("five", "Five.", FIVE | {"P9": 30}, brings=["pink_nine"])])
     try:
-        with pytest.raises(uno.RulesError, match="pack five: deck five: deck: the colours .* there can be 4"):
+        with pytest.raises(uno.RulesError, match=r"pack five: deck five: deck: the colours .* there can be 4"):
             add_pack(pack)
     finally:
         restore_words(before)
