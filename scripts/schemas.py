@@ -270,6 +270,7 @@ def schemas() -> dict[str, Schema]:
     for kind, whole in {"view": TableView, **{each.__name__.lower(): each for each in objects}}.items():
         defs = Definitions()
         found[kind] = defs.object_of(whole, head(kind)) | {"$defs": defs.made}
+    found["observation"]["properties"]["packs"] = PACKS
     defs = Definitions()
     keys = defs.state_keys()
     needed = list(keys)

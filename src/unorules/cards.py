@@ -62,6 +62,9 @@ class Color(str):
 
 _COLORS: Final[dict[str, Color]] = {}
 
+_MADE_COLORS: Final[dict[tuple[str, str], Color]] = {}
+"""Every colour ever made, so that one which was forgotten is the same object when it is declared again."""
+
 
 def _letters() -> str:
     *most, last = _COLORS
@@ -79,10 +82,14 @@ def declare_color(letter: str, name: str) -> Color:
         if (known.value == letter) != (known.name == name.upper()):
             raise RulesError(f"colour {letter!r}, {name!r}: {known.value} is {known.name.lower()} already")
     if letter not in _COLORS:
-        made = str.__new__(Color, letter)
-        made.name = name.upper()
-        _COLORS[letter] = made
+        _COLORS[letter] = _MADE_COLORS.setdefault((letter, name.upper()), _new_color(letter, name.upper()))
     return _COLORS[letter]
+
+
+def _new_color(letter: str, name: str) -> Color:
+    made = str.__new__(Color, letter)
+    made.name = name
+    return made
 
 
 Color.RED = declare_color("R", "red")
@@ -181,6 +188,8 @@ CARDS: Final = (
 """Every built-in card in card order: colours R Y G B, each 0-9, S, R, +2; then the wild kinds."""
 
 _BY_TEXT: Final = {str(known): known for known in CARDS}
+_MADE: Final[dict[object, Card]] = {}
+"""Every card that rules ever brought, so that one which was forgotten is the same object when it is declared again."""
 _ORDER: Final = {known: place for place, known in enumerate(CARDS)}
 
 
@@ -229,7 +238,9 @@ def declare_face(face: Face) -> tuple[Card, ...]:
         known = _BY_TEXT.get(text)
         if known is not None and (known.color, known.face) != (color, face.symbol):
             raise RulesError(f"face {face.symbol!r}: {text} is {known.name} already")
-        made.append(Card(color, face.symbol) if known is None else known)
+        if known is None:
+            known = _MADE.setdefault((color, color and color.name, face.symbol, face.name), Card(color, face.symbol))
+        made.append(known)
     _NAMES[face.symbol] = face.name
     _BY_TEXT.update({str(each): each for each in made})
     return tuple(made)
@@ -240,12 +251,32 @@ def declare_two_sided(text: str) -> Card:
     if text not in _BY_TEXT:
         front, _, back = text.partition("/")
         up, down = card(front), card(back)
-        over = Card(up.color, up.face)
-        under = over if up is down else Card(down.color, down.face)
-        object.__setattr__(over, "back", under)
-        object.__setattr__(under, "back", over)
+        if (up, down) not in _MADE:
+            over = Card(up.color, up.face)
+            under = over if up is down else Card(down.color, down.face)
+            object.__setattr__(over, "back", under)
+            object.__setattr__(under, "back", over)
+            _MADE.update({(up, down): over, (down, up): under})
+        over, under = _MADE[up, down], _MADE[down, up]
         _BY_TEXT.update({str(side): side for side in (over, under)})
     return _BY_TEXT[text]
+
+
+Words = tuple[frozenset[str], ...]
+"""Which colours, faces and cards are known, for `restore_words`."""
+
+
+def words() -> Words:
+    """The words that are known now."""
+    return tuple([frozenset(register) for register in (_COLORS, _NAMES, _BY_TEXT)])
+
+
+def restore_words(before: Words) -> None:
+    """Forget every colour, face and card that was declared since `words` gave this."""
+    registers: tuple[dict[str, Color] | dict[str, str] | dict[str, Card], ...] = (_COLORS, _NAMES, _BY_TEXT)
+    for register, known in zip(registers, before, strict=True):
+        for word in register.keys() - known:
+            del register[word]
 
 
 def is_known(text: str) -> bool:

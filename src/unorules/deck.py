@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, TypeVar, cast
 
 import attrs
 
 from unorules.cards import ACTIONS, COLORS, NUMBERS, Card, card, declare_two_sided
 from unorules.errors import NotationError, RulesError
+
+_T = TypeVar("_T")
 
 Counts = Mapping[Card, int]
 """How many copies of each card a deck holds."""
@@ -30,8 +32,14 @@ SPECIAL: Final = {
 """Wild kinds that only a module of their own can play, with the name of that module."""
 
 
+def listed(given: Iterable[_T]) -> tuple[_T, ...]:
+    """What is given as a tuple; what cannot be one stays, for `add_pack` to tell."""
+    fits = isinstance(given, Iterable) and not isinstance(given, str | Mapping)
+    return tuple(given) if fits else cast("tuple[_T, ...]", given)
+
+
 def _names(given: Iterable[str]) -> tuple[str, ...]:
-    return tuple(given)
+    return listed(given)
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from unorules.deck import Deck
+from unorules.deck import Deck, listed
 from unorules.interactions import Interaction
 
 if TYPE_CHECKING:
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 def _modules(given: Iterable[type[Module]]) -> tuple[type[Module], ...]:
-    return tuple(given)
+    return listed(given)
 
 
 def _decks(given: Iterable[Deck]) -> tuple[Deck, ...]:
-    return tuple(given)
+    return listed(given)
 
 
 def _interactions(given: Iterable[Interaction]) -> tuple[Interaction, ...]:
-    return tuple(given)
+    return listed(given)
 
 
 @attrs.frozen

@@ -301,16 +301,22 @@ def versions(rules: Rules) -> dict[str, int]:
     return {module.name: module.version for module in rules if module.version != 1}
 
 
+def require_packs(packs: object) -> None:
+    """Raise `LoadError` that names the packs which a document needs and which are not loaded, and nothing else."""
+    if not isinstance(packs, list) or not all([isinstance(name, str) for name in packs]):
+        raise LoadError("$.packs: must be a list of names")
+    missing = [name for name in packs if name not in PACKS]
+    if missing:
+        raise LoadError(
+            [f"$.packs: {shown(name)} is not loaded; load_packs({shown(name)}) loads it" for name in missing]
+        )
+
+
 def read_rules(data: Mapping[str, Any]) -> Rules:
     """Rules from their text and the versions of their modules. Raises `LoadError`."""
     problems = [f"$.{key}: no such key" for key in data if key not in ("rules", "versions", "packs")]
     text, packs = data.get("rules"), data.get("packs", [])
-    if not isinstance(packs, list) or not all([isinstance(name, str) for name in packs]):
-        raise LoadError([*problems, "$.packs: must be a list of names"])
-    missing = [name for name in packs if name not in PACKS]
-    if missing:
-        told = [f"$.packs: {shown(name)} is not loaded; load_packs({shown(name)}) loads it" for name in missing]
-        raise LoadError([*problems, *told])
+    require_packs(packs)
     if not isinstance(text, str):
         raise LoadError([*problems, "$.rules: must be the text of rules"])
     try:

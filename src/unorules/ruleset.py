@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, TypeVar, cast
 
 import attrs
 
-from unorules.cards import Card, Face, declare_face
+from unorules.cards import Card, Face, declare_face, restore_words, words
 from unorules.errors import RulesError, SetupError
 
 if TYPE_CHECKING:
@@ -178,6 +178,9 @@ class Module:
         return module_text(self.name, self.changed)
 
 
+_Kept: TypeAlias = tuple[tuple[tuple[str, dict[str, Value]] | Module, ...], tuple[str, ...]]
+"""What a pickle of rules holds: modules, and the packs that must be loaded to know them."""
+
 MODULES: Final[dict[str, type[Module]]] = {}
 """Every known module by name."""
 
@@ -195,23 +198,37 @@ def register(module: _M) -> _M:
         problems = [f"two modules are named {module.name!r}"]
     if problems:
         raise RulesError(problems)
-    for face in module.faces:
-        declare_face(face)
+    before = words()
+    try:
+        for face in module.faces:
+            declare_face(face)
+    except RulesError:
+        restore_words(before)
+        raise
     MODULES[module.name] = module
     return module
 
 
 def class_problems(module: type[Module]) -> list[str]:
     """What keeps a class from being a rule: it must be a frozen attrs class with a name and declared parameters."""
+    if not (isinstance(module, type) and issubclass(module, Module)):
+        return [f"{module!r} is no class derived from Module"]
     title = module.__qualname__
-    if not re.fullmatch("[a-z][a-z0-9_]{0,39}", module.name, re.ASCII):
+    if not isinstance(module.name, str) or not re.fullmatch("[a-z][a-z0-9_]{0,39}", module.name, re.ASCII):
         return [f"{title}.name is {module.name!r}: give small letters, digits and _, beginning with a letter"]
     if "__attrs_attrs__" not in vars(module) or module.__setattr__ is not Module.__setattr__:
         return [f"{module.name}: {title} is not frozen; decorate it with @attrs.frozen and keep nothing in it"]
-    return [
+    found = [
         f"{module.name}: {field.name} is no parameter; make it with one_of, flag, count, optional_count or table"
         for field in attrs.fields(module)
         if "wants" not in field.metadata
+    ]
+    if not isinstance(module.faces, tuple):
+        return [*found, f"{module.name}: faces is {module.faces!r}; it must be a tuple of Face, such as (Face(...),)"]
+    return found + [
+        f"{module.name}: {face!r} among its faces; each must be a Face of texts, such as Face('+3', 'Draw Three')"
+        for face in module.faces
+        if not isinstance(face, Face) or not all([isinstance(each, str) for each in attrs.astuple(face)])
     ]
 
 
@@ -273,6 +290,16 @@ class Rules:
         names = [module.name for module in self.modules]
         problems = [f"{name} stands twice" for name in sorted(set(names)) if names.count(name) > 1]
         problems += [f"{name} is missing: it is always part of the rules" for name in _always() if name not in names]
+        problems += [
+            f"{module.name}: {type(module).__qualname__} is not the known rule of that name; call it something else"
+            for module in self.modules
+            if MODULES.get(module.name, type(module)) is not type(module)
+        ]
+        decks = [module for module in self.modules if type(module).deck is not Module.deck]
+        if len(decks) > 1:
+            givers = [module.name for module in decks if module.deck() is not None]
+            if len(givers) > 1:
+                problems.append(f"{' and '.join(givers)} both give a deck; leave one of them out")
         if not problems:
             problems = [problem for module in self.modules for problem in module.conflicts(self)]
         if problems:
@@ -283,17 +310,24 @@ class Rules:
     def __hash__(self) -> int:
         return self._hash
 
-    def __getstate__(self) -> tuple[tuple[str, dict[str, Value]] | Module, ...]:
+    def __getstate__(self) -> _Kept:
         """Modules that are known go by their name, so that nothing is imported because a pickle asks for it."""
-        return tuple(
-            [
-                (module.name, module.changed) if MODULES.get(module.name) is type(module) else module
-                for module in self.modules
-            ]
-        )
+        from unorules.packs import packs_of
 
-    def __setstate__(self, kept: tuple[tuple[str, dict[str, Value]] | Module, ...]) -> None:
-        Rules.__init__(self, [each if isinstance(each, Module) else _known(each[0])(**each[1]) for each in kept])
+        modules = [
+            (module.name, module.changed) if MODULES.get(module.name) is type(module) else module
+            for module in self.modules
+        ]
+        return tuple(modules), tuple(packs_of(self))
+
+    def __setstate__(self, kept: _Kept) -> None:
+        from unorules.packs import PACKS
+
+        modules, packs = kept
+        missing = [name for name in packs if name not in PACKS]
+        if missing:
+            raise RulesError([f"pack {name!r} is not loaded; load_packs({name!r}) loads it" for name in missing])
+        Rules.__init__(self, [each if isinstance(each, Module) else _known(each[0])(**each[1]) for each in modules])
 
     def get(self, name: str) -> Module | None:
         """The module of that name, or None when it is not part of these rules."""

@@ -17,7 +17,18 @@ from unorules.jsontext import decode, encode
 from unorules.migrations import SCHEMA, opened
 from unorules.observation import Observation
 from unorules.packs import packs_of
-from unorules.plain import CONVERTER, AnyAction, AnyEvent, Document, read_rules, rules_text, shown, structure, versions
+from unorules.plain import (
+    CONVERTER,
+    AnyAction,
+    AnyEvent,
+    Document,
+    read_rules,
+    require_packs,
+    rules_text,
+    shown,
+    structure,
+    versions,
+)
 from unorules.record import Record, SeatRecord
 from unorules.record.document import read_record, record_document
 from unorules.record.seat import KIND, read_seat_record, seat_document
@@ -42,16 +53,20 @@ def to_json(value: Storable) -> Document:
     if isinstance(value, SeatRecord):
         return {**head, "kind": KIND, **seat_document(value)}
     if isinstance(value, Rules):
-        packs = packs_of(value)
-        needed = {"packs": packs} if packs else {}
-        return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)} | needed
+        return head | {"kind": "rules", "rules": rules_text(value), "versions": versions(value)} | _needed(value)
     if isinstance(value, Observation):
-        return head | {"kind": "observation"} | cast("Document", CONVERTER.unstructure(value))
+        return head | {"kind": "observation"} | cast("Document", CONVERTER.unstructure(value)) | _needed(value.rules)
     if isinstance(value, Action):
         return head | {"kind": "action"} | cast("Document", CONVERTER.unstructure(value, unstructure_as=AnyAction))
     if isinstance(value, Event):
         return head | {"kind": "event"} | cast("Document", CONVERTER.unstructure(value, unstructure_as=AnyEvent))
     raise TypeError(f"a {type(value).__name__} has no JSON form here")
+
+
+def _needed(rules: Rules) -> Document:
+    """The packs without which rules cannot be read, where they need any."""
+    packs = packs_of(rules)
+    return {"packs": packs} if packs else {}
 
 
 def dumps(value: Storable) -> str:
@@ -105,6 +120,9 @@ def from_json(data: object, *, trusted: bool = False, any_cards: bool = False) -
         raise LoadError(
             f"$.kind: is {shown(kind)}; it must be one of state, record, seat_record, rules, {', '.join(_READERS)}"
         )
+    if kind == "observation" and "packs" in rest:
+        require_packs(rest["packs"])
+        rest = {key: value for key, value in rest.items() if key != "packs"}
     return cast("Action | Event | Observation", structure(rest, _READERS[kind]))
 
 

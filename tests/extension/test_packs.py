@@ -111,7 +111,7 @@ class Taking(Module):
         (changed(modules=[DrawThree, DrawThree]), "pack threes: two of its modules are named draw_three"),
         (changed(modules=[DrawThree, Taking]), "face 'R7': R7 is Red 7 already"),
         (changed(presets={"official": "official"}), "pack threes: a preset official is known already"),
-        (changed(presets={"t": "official +no_such"}), "pack threes: there is no module 'no_such'"),
+        (changed(presets={"t": "official +no_such"}), "pack threes: preset t: there is no module 'no_such'"),
         (changed(decks=[Deck("custom", "x", CARDS)]), "pack threes: a deck custom is known already"),
         (
             changed(decks=[Deck("threes48", "x", {"R1": 50, "Q9": 1})]),
@@ -119,7 +119,7 @@ class Taking(Module):
         ),
         (
             changed(decks=[Deck("threes48", "x", CARDS)]),
-            "pack threes: deck: no rule here says what B\\+3, G\\+3, R\\+3, Y\\+3 does",
+            "pack threes: preset threes: deck: no rule here says what B\\+3, G\\+3, R\\+3, Y\\+3 does",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
-from unorules.cli.options import parser
+from unorules.cli.options import loads, parser
 from unorules.errors import UnoRulesError
-from unorules.loading import load_packs
+from unorules.loading import load_packs, offered_packs
+from unorules.packs import PACKS
 
 EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
@@ -24,8 +26,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         options = parser().parse_args(argv)
-        if options.load:
-            load_packs(*options.load)
+        wanted = loads(options)
+        if wanted:
+            load_packs(*wanted)
         code: int = options.run(options)
         sys.stdout.flush()
     except SystemExit as left:  # argparse has said why
@@ -39,9 +42,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return EXIT_USAGE
     except UnoRulesError as error:
-        _complain(*getattr(error, "problems", (str(error),)))
+        _complain(*[_with_load(problem) for problem in getattr(error, "problems", (str(error),))])
         return EXIT_USAGE
     return code
+
+
+def _with_load(problem: str) -> str:
+    """A problem, with the option that loads the pack which it is about."""
+    missing = re.search(r"'(\w+)' is not loaded; load_packs", problem)
+    if missing:
+        return f"{problem}; here --load {missing[1]} does"
+    unknown = re.search(r"there is no (?:preset|module) '(\w+)'", problem) or re.search(r"kind is '(\w+)'", problem)
+    if unknown and unknown[1] not in PACKS and unknown[1] in offered_packs():
+        return f"{problem}; the installed pack {unknown[1]!r} is not loaded, --load {unknown[1]} loads it"
+    return problem
 
 
 def _complain(*problems: str) -> None:

@@ -73,10 +73,24 @@ def _load_option(command: argparse.ArgumentParser, *, inner: bool = False) -> No
     command.add_argument(
         "--load",
         action="append",
-        default=argparse.SUPPRESS if inner else [],  # what stands before an inner command counts too
+        dest="inner_load" if inner else "load",  # an inner command would write over what stands before it
+        default=[],
+        type=_pack,
         metavar="NAME",
         help="load this installed pack of rules first; may be given several times",
     )
+
+
+def loads(options: argparse.Namespace) -> list[str]:
+    """The packs that are to be loaded, those named before an inner command and those named after it."""
+    return [*options.load, *getattr(options, "inner_load", [])]
+
+
+def _pack(name: str) -> str:
+    if "," not in name:
+        return name
+    several = " ".join(f"--load {part.strip()}" for part in name.split(",") if part.strip())
+    raise argparse.ArgumentTypeError(f"{name!r} is no name of a pack; for several write {several}")
 
 
 def _rounds(text: str) -> int | None:

@@ -6,6 +6,7 @@ import argparse
 import secrets
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from unorules.actions import Action, NextRound
@@ -33,13 +34,17 @@ def run(options: argparse.Namespace) -> int:
     if options.resume is not None:
         game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
         others = table.BuiltIn(game.bot, game.seed)
+<<<<<<< HEAD
         sitting = Sitting(game.record, game.seat, others, path)
+=======
+        sitting = Sitting(Record.from_position(game.state), game.seat, others, path, options.load)
+>>>>>>> fixp
     else:
         record = _begin(options)
         if options.begin is None:
             log = next(record.steps()).events
         seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
-        sitting = Sitting(record, options.seat, table.BuiltIn(options.bot, seed), path)
+        sitting = Sitting(record, options.seat, table.BuiltIn(options.bot, seed), path, options.load)
     try:
         return sitting.run(log)
     finally:
@@ -78,11 +83,12 @@ def _fair_deal(players: int, seat: int) -> FairDeal:
 class Sitting:
     """One sitting."""
 
-    def __init__(self, record: Record, seat: int, others: table.BuiltIn, path: Path) -> None:
+    def __init__(self, record: Record, seat: int, others: table.BuiltIn, path: Path, load: Sequence[str] = ()) -> None:
         self.record: Record = record
         self.seat: int = seat
         self.others: table.BuiltIn = others
         self.path: Path = path
+        self.load: Sequence[str] = load
         self.paint: Paint = Paint(wants_color(sys.stdout))
         self.teller: Teller = Teller(self.paint, self.seat)
         self.prompt: Prompt = Prompt(self.paint, self.teller)
@@ -175,5 +181,6 @@ class Sitting:
         except OSError as error:
             print(f"unorules: the game could not be saved: {error}", file=sys.stderr)
             return 1
-        say("The game is saved. To go on:", f"  unorules play --resume {shlex.quote(str(self.path))}")
+        words = ["unorules", "play", *[word for name in self.load for word in ("--load", name)], "--resume"]
+        say("The game is saved. To go on:", f"  {shlex.join([*words, str(self.path)])}")
         return 0

@@ -105,8 +105,8 @@ def read_rules(reading: Reading) -> tuple[Rules | None, Mapping[str, int]]:
     packs = reading.part("packs", read_texts, no_names)
     missing = [name for name in packs if name not in PACKS]
     if missing:
-        reading.bad(("packs",), *[f"{shown(name)} is not loaded; load_packs loads it" for name in missing])
-        return None, old
+        where = reading.where(("packs",))  # whatever else the record tells cannot be judged without them
+        raise LoadError([f"{where}: {shown(name)} is not loaded; load_packs loads it" for name in missing])
     rules = reading.part("rules", lambda value: parsed(read_text(value)), None)
     if rules is not None and list(packs) != packs_of(rules):
         reading.bad(("packs",), f"these rules need {' '.join(packs_of(rules)) or 'none'}")

@@ -9,6 +9,7 @@ from typing import Final
 
 import attrs
 
+from unorules.cards import restore_words, words
 from unorules.errors import RulesError, SetupError, UnstorableSlot
 from unorules.loading import add_pack, forget_pack
 from unorules.packs import PACKS, Pack
@@ -101,12 +102,13 @@ def _known(module: type[Module]) -> Generator[None]:
 @contextmanager
 def loaded(pack: Pack) -> Generator[Pack]:
     """Have a pack known for a while: `with loaded(pack): ...` in a test that must leave nothing behind."""
-    strange = pack.name not in PACKS
+    strange, before = pack.name not in PACKS, words()
     try:
         yield add_pack(pack)
     finally:
         if strange:
             forget_pack(pack)
+            restore_words(before)
 
 
 def _rule_sets(alone: Rules, rule: Module) -> tuple[list[Rules], list[tuple[str, str]]]:
