@@ -132,6 +132,8 @@ def test_a_spectator_watches():
         (Enter("X", sequence="1"), "sequence is '1'"),
         (Enter("X", sequence=0, key=""), "key"),
         (Connect("", sequence=0), "connection"),
+        (Ready("yes", sequence=0), "ready is 'yes'; it must be True or False"),
+        (Vote(3, 1, sequence=0), "yes is 1"),
         (Act("draw", sequence=0), "the action is a str; it must be an action of unorules"),
         (Sit("1", sequence=0), "the seat is '1'"),
         (Propose("kick", sequence=0), "a kick, and nothing else, is proposed about a player"),
