@@ -32,6 +32,7 @@ PUBLIC = (
     "unorules.extension",
     "unorules.protocol",
     "unorules.simulation",
+    "unorules.table",
     "unorules.testing",
 )
 """Modules whose names are promised (docs/reference/stability.md)."""

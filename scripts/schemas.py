@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -28,6 +29,8 @@ from unorules.saved import STATE_KEYS
 from unorules.serialization import SCHEMA
 from unorules.shuffle import KEY_SIZE
 from unorules.state import Match
+from unorules.table import Accepted, Command, Goodbye, Refused, TableView, Update
+from unorules.table.commands import PLAYERS_COMMANDS
 from unorules.windows import Window
 
 FOLDER = Path(__file__).parent.parent / "src" / "unorules" / "schemas"
@@ -36,6 +39,7 @@ Schema = dict[str, Any]
 
 UNIONS: dict[type, tuple[type, ...]] = {
     Action: tuple(ACTIONS.values()),
+    Command: PLAYERS_COMMANDS,
     Decision: tuple(DECISIONS),
     Event: tuple(EVENTS),
     Window: tuple(WINDOWS),
@@ -46,6 +50,7 @@ PLAIN: dict[Any, Schema] = {
     int: {"type": "integer"},
     bool: {"type": "boolean"},
     str: {"type": "string"},
+    float: {"type": "number"},
     NoneType: {"type": "null"},
     object: {},
 }
@@ -93,6 +98,8 @@ class Definitions:
         if origin is tuple:
             parts = [self.of(each) for each in inside]
             return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+        if isinstance(hint, type) and issubclass(hint, StrEnum):
+            return self.refer(hint, lambda: {"description": _says(hint), "enum": [word.value for word in hint]})
         if hint in TEXTS:
             return self.refer(hint, lambda: TEXTS[hint])
         if hint in UNIONS:
@@ -255,12 +262,14 @@ def records() -> dict[str, Schema]:
 def schemas() -> dict[str, Schema]:
     """The schema of every kind of document, by kind."""
     found: dict[str, Schema] = {}
-    for kind, base in (("action", Action), ("event", Event)):
+    for kind, base in (("action", Action), ("event", Event), ("command", Command)):
         defs = Definitions()
         members = [defs.member(each, head(kind)) for each in UNIONS[base]]
         found[kind] = {"description": _says(base), "oneOf": members, "$defs": defs.made}
-    defs = Definitions()
-    found["observation"] = defs.object_of(Observation, head("observation")) | {"$defs": defs.made}
+    objects = (Observation, Accepted, Refused, Update, Goodbye)
+    for kind, whole in {"view": TableView, **{each.__name__.lower(): each for each in objects}}.items():
+        defs = Definitions()
+        found[kind] = defs.object_of(whole, head(kind)) | {"$defs": defs.made}
     defs = Definitions()
     keys = defs.state_keys()
     needed = list(keys)

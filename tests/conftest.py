@@ -29,3 +29,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--postgres", action="store_true", help="run the tests that need a PostgreSQL, too")
     group.addoption("--evenings", action="store_true", help="the long tests of tables: every crash, many evenings")
     group.addoption("--peers", action="store_true", help="run other engines (dependency group peers)")
+    group.addoption(
+        "--samples", type=int, default=1000, metavar="N", help="states drawn for each statistic (default: 1000)"
+    )

@@ -15,6 +15,7 @@ told it no more there. It prints what happened, and ends with 1 when anything wa
 from __future__ import annotations
 
 import argparse
+import resource
 import sys
 import time
 from collections import Counter
@@ -69,10 +70,14 @@ def main() -> int:
         ]
         done = [share.result() for share in shares]
     seconds = time.perf_counter() - began
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     counts: Counter[str] = sum([each[0] for each in done], Counter())
     wrong = [problem for each in done for problem in each[1]]
     delays = sorted([delay for each in done for delay in each[2]])
-    print(f"{len(plans)} tables, {chosen.jobs} workers, {seconds:.0f} seconds")
+    print(
+        f"{len(plans)} tables, {chosen.jobs} workers: {seconds:.0f} seconds, "
+        f"of which {used.ru_utime + used.ru_stime:.0f} seconds of work of all processors"
+    )
     for name in sorted(counts):
         print(f"{counts[name]:9}  {name}")
     print(f"{1000 * delays[len(delays) // 2]:9.1f}  ms a request, half of them")

@@ -50,6 +50,7 @@ from unorules.errors import (
 )
 from unorules.events import Event
 from unorules.fair import FairDeal
+from unorules.information import Information, information
 from unorules.loading import load_packs
 from unorules.notation import format_position, format_view, parse_position, parse_view
 from unorules.observation import HOST, Observation, observe
@@ -70,6 +71,7 @@ from unorules.record import (
     read_records,
     verify,
 )
+from unorules.resampling import Sample, resample
 from unorules.ruleset import PRESETS, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
@@ -108,6 +110,7 @@ __all__ = [
     "GameState",
     "Header",
     "IllegalAction",
+    "Information",
     "Join",
     "JumpIn",
     "Leave",
@@ -130,6 +133,7 @@ __all__ = [
     "RoundResult",
     "Rules",
     "RulesError",
+    "Sample",
     "SeatRecord",
     "SeatStep",
     "SetupError",
@@ -159,6 +163,7 @@ __all__ = [
     "format_view",
     "from_json",
     "host_actions",
+    "information",
     "legal_actions",
     "load_packs",
     "loads",
@@ -172,6 +177,7 @@ __all__ = [
     "parse_view",
     "polled",
     "read_records",
+    "resample",
     "step",
     "to_json",
     "verify",

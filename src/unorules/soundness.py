@@ -15,6 +15,7 @@ from unorules.decisions import (
     PendingPlay,
     PollDecision,
     RoundOver,
+    TurnDecision,
     WaitingDecision,
 )
 from unorules.state import NO_COLOR, NOBODY, GameState
@@ -34,27 +35,32 @@ def defects(state: GameState, *, any_cards: bool = False) -> list[str]:
     found = list(_outline(state))
     if found:
         return found
-    found = [*_match(state), *_hands(state), *_top(state), *_decisions(state), *_windows(state), *_slots(state)]
-    return found if any_cards else [*found, *_empty_hands(state), *_cards(state)]
+    found = [*_match(state), *_hands(state), *_top(state), *_decisions(state)]
+    if state.windows:
+        found += _windows(state)
+    if state.slots:
+        found += _slots(state)
+    if any_cards:
+        return found
+    if b"" in state.hand_codes:
+        found += _empty_hands(state)
+    return found + _cards(state)
 
 
 def _outline(state: GameState) -> Iterator[str]:
     match, players = state.match, state.players
-    named = {
-        "match.dealer": (match.dealer,),
-        "match.left": match.left,
-        "match.winners": match.winners,
-        "match.knocked_out": match.knocked_out,
-        "match.put_away": tuple([seat for seat, _ in match.put_away]),
-        "in_play": state.ring.seats,
-        "laid_by": () if state.laid_by == NOBODY else (state.laid_by,),
-        "windows": tuple(sorted({window.seat for window in state.windows})),
-    }
-    for name, seats in named.items():
-        if not seats or (len(seats) == 1 and 0 <= seats[0] < players):
-            continue
+    named: list[tuple[str, Sequence[int]]] = [("match.dealer", (match.dealer,)), ("in_play", state.ring.seats)]
+    if match.left or match.winners or match.knocked_out or match.put_away:
+        put_away = [seat for seat, _ in match.put_away]
+        named += [("match.left", match.left), ("match.winners", match.winners)]
+        named += [("match.knocked_out", match.knocked_out), ("match.put_away", put_away)]
+    if state.laid_by != NOBODY:
+        named.append(("laid_by", (state.laid_by,)))
+    if state.windows:
+        named.append(("windows", sorted({window.seat for window in state.windows})))
+    for name, seats in named:
         yield from [f"{name}: {seat!r} is no seat" for seat in seats if not 0 <= seat < players]
-        if list(seats) != sorted(set(seats)):
+        if len(seats) > 1 and list(seats) != sorted(set(seats)):
             yield f"{name}: each seat must stand once, in order"
     if len(match.scores) != players:
         yield f"match.scores: {len(match.scores)} totals for {players} seats"
@@ -70,10 +76,12 @@ def _outline(state: GameState) -> Iterator[str]:
 
 def _match(state: GameState) -> Iterator[str]:
     match, running = state.match, state.running
-    put_away = [seat for seat, _ in match.put_away]
-    inside = [seat for seat in match.seats if seat not in put_away]
-    if running and list(state.ring.seats) != inside:
-        yield f"in_play: is {list(state.ring.seats)}, but {inside} are in the game and in the round"
+    inside = match.seats
+    if match.put_away:
+        put_away = [seat for seat, _ in match.put_away]
+        inside = tuple([seat for seat in match.seats if seat not in put_away])
+    if running and state.ring.seats != inside:
+        yield f"in_play: is {list(state.ring.seats)}, but {list(inside)} are in the game and in the round"
     if running and len(inside) < 2:
         yield "in_play: a round needs two seats"
     if isinstance(state.decision, RoundOver) and len(match.seats) < 2:
@@ -93,7 +101,7 @@ def _match(state: GameState) -> Iterator[str]:
 
 
 def _hands(state: GameState) -> Iterator[str]:
-    if state.running:
+    if state.running and len(state.ring.seats) < state.players:
         for seat, hand in enumerate(state.hand_codes):
             if hand and seat not in state.ring.seats:
                 yield f"hands[{seat}]: seat {seat} is not in the round and holds nothing"
@@ -139,8 +147,11 @@ def _decision(state: GameState, decision: Decision) -> Iterator[str]:
         return
     if decision.seat not in (state.match.seats if isinstance(decision, RoundOver) else seats):
         yield f".seat: {decision.seat!r} is no seat in play"
+    elif isinstance(decision, TurnDecision):
+        return
     elif isinstance(decision, DrawnCardDecision):
-        if decision.card is None or decision.card not in state.hands[decision.seat]:
+        code = None if decision.card is None else state.book.codes.get(decision.card)
+        if code is None or code not in state.hand_codes[decision.seat]:
             yield f".card: seat {decision.seat} does not hold it"
     elif isinstance(decision, PenaltyDecision):
         if not decision.links:

@@ -234,3 +234,25 @@ def test_bots_that_want_to_know_are_told_what_their_seat_may_know():
         seats.tell(action, log, state)
         told.append((action, log, state))
     assert seats.listening
+
+
+def test_a_bot_that_is_told_can_draw_states_that_it_cannot_tell_from_the_real_one():
+    drawn = []
+
+    class Guesses(RandomBot):
+        wants_history = True
+
+        def choose(self, view, legal):
+            sample = uno.resample(view.information, seed=view.ply)
+            drawn.append(sample.exact and uno.observe(sample.state, view.seat) == view.observation)
+            return super().choose(view, legal)
+
+    state, log = uno.new_game_with_events(uno.OFFICIAL, 3, seed=1)
+    seats = Seats([Guesses(0), RandomBot(1), RandomBot(2)], 1)
+    seats.tell(None, log, state)
+    for _ in range(30):
+        action = seats.next_action(state)
+        state, log = uno.step(state, action)
+        seats.tell(action, log, state)
+    assert len(drawn) > 5
+    assert all(drawn)

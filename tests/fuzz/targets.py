@@ -12,7 +12,7 @@ from typing import Any
 
 import unorules as uno
 from tests.games import SETS, moments
-from unorules import testing
+from unorules import table, testing
 from unorules.protocol.lines import decode, encode
 
 Target = Callable[[bytes], bool]
@@ -83,6 +83,7 @@ TARGETS: dict[str, Target] = {
     "seat_record_json": parser(uno.SeatRecord.loads, uno.SeatRecord.dumps),
     "records": parser(_files, None),
     "json": parser(_json, uno.dumps),
+    "table_json": parser(lambda text: table.loads(text, any_cards=True), table.dumps),
     "line": parser(_line, None),
     "scenario": parser(_scenario, None),
 }
@@ -96,6 +97,17 @@ def _recorded(seed: int) -> uno.Record:
         legal = uno.legal_actions(record.state)
         record = record.then(chance.choice(legal)) if legal else record
     return record
+
+
+def _tables() -> list[table.Table]:
+    tables = table.Tables(table.MemoryStorage())
+    tables.open("evening", player="anna", name="Anna", now=0.0, seed=7)
+    found = [tables.get("evening")]
+    tables.receive("evening", "ben", table.Enter("Ben", sit=True, sequence=0), now=5.0)
+    tables.receive("evening", "anna", table.Sit(sequence=2), now=6.0)
+    tables.receive("evening", "ben", table.Ready(sequence=3), now=7.0)
+    tables.receive("evening", "anna", table.Start(sequence=4), now=8.0)
+    return [*found, tables.get("evening")]
 
 
 SCENARIO: dict[str, Any] = {
@@ -137,6 +149,7 @@ def corpus() -> dict[str, list[bytes]]:
         "seat_record": [record.for_seat(0).format() for record in records],
         "seat_record_json": [record.for_seat(0).dumps() for record in records],
         "json": [uno.dumps(each) for state in states[::4] for each in (state, uno.observe(state, 0), state.rules)],
+        "table_json": [table.dumps(each) for each in _tables()],
         "scenario": [document],
         "line": [encode({"id": 1, "do": "hello", "protocol": 1}).decode()],
     }

@@ -24,6 +24,9 @@ jsonschema = pytest.importorskip("jsonschema", reason="schema tests need jsonsch
 ROOT = Path(__file__).parents[2]
 KINDS = ("action", "event", "observation", "record", "rules", "seat_record", "state")
 
+OF_TABLES = ("accepted", "command", "goodbye", "refused", "update", "view")
+"""Kinds of documents of `unorules.table`: tests/table looks at them."""
+
 
 @cache
 def script() -> ModuleType:
@@ -109,7 +112,7 @@ def some(kind: str, count: int) -> list[dict[str, Any]]:
 
 def test_the_files_are_what_the_code_makes():
     made = script().texts()
-    assert {path.name for path in made} == {f"{kind}.schema.json" for kind in KINDS}
+    assert {path.name for path in made} == {f"{kind}.schema.json" for kind in (*KINDS, *OF_TABLES)}
     assert {path: path.read_text(encoding="utf-8") for path in made} == made
     assert {path.name for path in script().FOLDER.iterdir() if path.suffix == ".json"} == {path.name for path in made}
 

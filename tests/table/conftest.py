@@ -13,10 +13,6 @@ from unorules.table import MemoryStorage, Storage, open_storage
 _LEFT_OUT = pytest.StashKey[int]()
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "postgres: needs a PostgreSQL; runs with --postgres")
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--postgres"):
         return

@@ -1,5 +1,7 @@
 """Commands that come late, twice, too early, from the wrong sender or with the wrong content."""
 
+from pathlib import Path
+
 import attrs
 import pytest
 
@@ -15,6 +17,7 @@ from unorules.table import (
     EndGame,
     Enter,
     Exit,
+    News,
     Opened,
     Pause,
     Propose,
@@ -28,6 +31,7 @@ from unorules.table import (
     TimeUp,
     Vote,
 )
+from unorules.table.commands import PLAYERS_COMMANDS
 
 PILE = "Y5 Y6 Y7 Y8 Y9 Y0"
 
@@ -422,11 +426,8 @@ def test_no_game_runs_before_the_start_and_after_the_end():
     assert evening.code("p0", Vote, 3) == "no_such_vote"
 
 
-def test_the_reference_lists_every_command_and_every_code():
-    from pathlib import Path
-
-    from unorules.table import commands
-
+def test_the_reference_lists_every_command_every_code_and_all_news():
     text = (Path(__file__).parents[2] / "docs" / "reference" / "table.md").read_text(encoding="utf-8")
-    assert not [kind.__name__ for kind in commands.PLAYERS_COMMANDS if f"`{kind.__name__}(" not in text]
+    assert not [kind.__name__ for kind in PLAYERS_COMMANDS if f"`{kind.__name__}(" not in text]
     assert not [code for code in TableCode if f"| `{code}` |" not in text]
+    assert not [news for news in News if f"`{news}`" not in text]

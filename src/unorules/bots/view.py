@@ -15,6 +15,7 @@ from unorules.cards import Card, Color
 from unorules.decisions import Decision
 from unorules.errors import UnoRulesError
 from unorules.events import Event
+from unorules.information import Information
 from unorules.observation import Observation, observe
 from unorules.ruleset import Rules
 from unorules.state import GameState
@@ -79,6 +80,19 @@ class View:
             return tuple(_get_history(self))
         except AttributeError:
             raise HiddenInformation("history is kept for bots that declare wants_history = True") from None
+
+    @property
+    def information(self) -> Information:
+        """All that the seat has learnt, from its history; `unorules.resample` draws a state from it.
+
+        Only for bots that declare `wants_history = True`, as `history`.
+        """
+        first, *more = self.history
+        known = Information.start(first.observation, first.events)
+        for action, events, seen in more:
+            if action is not None:
+                known = known.seen(action, events, seen)
+        return known
 
     @property
     def seat(self) -> int:

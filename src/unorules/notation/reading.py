@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from unorules.cards import card
 from unorules.decisions import Decision
+from unorules.draft import Draft, freeze
 from unorules.errors import LoadError, NotationError, RulesError, SetupError
 from unorules.notation.lenient import tidied
 from unorules.notation.sections import READERS
 from unorules.notation.words import (
+    DECISION_WORDS,
     DECISIONS,
     MANY,
     MAX_LINE,
@@ -99,8 +100,7 @@ def _read(text: object, lenient: bool, any_version: bool = False) -> Reading:
     if len(text) > MAX_LINE:
         raise NotationError(f"longer than {MAX_LINE} characters")
     head, *rest = _parts(tidied(text) if lenient else text)
-    packs = [part for part in rest if part.startswith("packs ")]
-    missing = [name for name in packs[0].split(" ")[1:] if name not in PACKS] if packs else []
+    missing = _not_loaded(rest) if "packs " in text else []
     if missing:
         raise NotationError([f"packs: {shown(name)} is not loaded; load_packs loads it" for name in missing])
     try:
@@ -113,6 +113,12 @@ def _read(text: object, lenient: bool, any_version: bool = False) -> Reading:
     if not any_version:
         _present(reading)
     return reading
+
+
+def _not_loaded(sections: list[str]) -> list[str]:
+    """The packs that a line names and that are not loaded."""
+    named = [part.split(" ")[1:] for part in sections if part.startswith("packs ")]
+    return [name for name in named[0] if name not in PACKS] if named else []
 
 
 def _present(reading: Reading) -> None:
@@ -136,6 +142,16 @@ def _parts(text: str) -> list[str]:
         else:
             depth += 1 if mark == "[" else -1
     return [*parts, text[begin:]]
+
+
+_OUTSIDE: Final = {"slot": "has no place in a view", "chance": "has no place in a view"}
+_IN_A_VIEW: Final = {"extra": "has a place in a view only"}
+_AROUND: Final = {
+    "versions": "is told by the position around it",
+    "packs": "is told by the position around it",
+    "view": "a slot holds no view",
+}
+"""Sections that have no place in a view, or in a whole position, or in one that stands in a slot, and why."""
 
 
 class Reading:
@@ -162,10 +178,11 @@ class Reading:
 
     def read(self, parts: list[str]) -> None:
         """Read every section. Raises `NotationError` with all that is wrong."""
+        found, place_of = self.found, ORDER.get
         before, last = -1, ""
         for part in parts:
             keyword, _, rest = part.partition(" ")
-            place = ORDER.get(keyword)
+            place = place_of(keyword)
             if place is None:
                 self.problems.append(f"{shown(part)} is no section; sections begin with {', '.join(ORDER)}")
                 continue
@@ -174,7 +191,7 @@ class Reading:
                 self.problems.append(f"{keyword}: {why}")
             before, last = place, keyword
             try:
-                self.found[keyword] = READERS[keyword](self, rest)
+                found[keyword] = READERS[keyword](self, rest)
             except (NotationError, LoadError, SetupError) as error:
                 self.problems += [f"{keyword}: {problem}" for problem in error.problems]
         self._look_at_the_whole()
@@ -182,23 +199,18 @@ class Reading:
             raise NotationError(self.problems)
 
     def _look_at_the_whole(self) -> None:
-        told = self.found.keys() | {problem.partition(":")[0] for problem in self.problems}
+        found = self.found
+        told = found.keys() | {problem.partition(":")[0] for problem in self.problems} if self.problems else found
         self.problems += [f"{keyword}: is missing" for keyword in ("hands", "discard") if keyword not in told]
-        if told.isdisjoint(DECISIONS):
-            self.problems.append(f"what the game waits for is missing; write one of {', '.join(DECISIONS)}")
-        if self.hidden and "view" not in self.found:
+        if DECISIONS.isdisjoint(told):
+            self.problems.append(f"what the game waits for is missing; write one of {', '.join(DECISION_WORDS)}")
+        if self.hidden and "view" not in found:
             self.problems.append("?: only a view may leave cards unknown")
-        self.problems += [f"{keyword}: {why}" for keyword, why in self._strangers() if keyword in self.found]
-
-    def _strangers(self) -> Iterator[tuple[str, str]]:
-        """Sections that have no place here, and why."""
+        misplaced = _OUTSIDE if "view" in found else _IN_A_VIEW
         if self.outer is not None:
-            yield from [(keyword, "is told by the position around it") for keyword in ("versions", "packs")]
-            yield "view", "a slot holds no view"
-        if "view" in self.found:
-            yield from [(keyword, "has no place in a view") for keyword in ("slot", "chance")]
-        else:
-            yield "extra", "has a place in a view only"
+            misplaced = misplaced | _AROUND
+        if not misplaced.keys().isdisjoint(found):
+            self.problems += [f"{keyword}: {why}" for keyword, why in misplaced.items() if keyword in found]
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
@@ -258,10 +270,10 @@ class Reading:
         pile = found.get("pile", b"")
         if any_pile and "pile" not in found:
             pile, counter = _rest_of_the_deck(self.rules, [*hands, discard], key, counter)
-        return GameState(
+        draft = Draft(
             book=self.book,
             match=match,
-            ring=ring(players, found["in"] if "in" in found else tuple(in_round(match))),
+            ring=ring(players, found["in"] if "in" in found else in_round(match)),
             hand_codes=hands,
             pile_codes=pile,
             discard_codes=discard,
@@ -276,6 +288,7 @@ class Reading:
             key=key,
             counter=counter,
         )
+        return freeze(draft)
 
     def _color(self, discard: bytes) -> int:
         if "color" in self.found:
@@ -283,13 +296,15 @@ class Reading:
         return self.book.color_of[discard[-1]] if discard else NO_COLOR
 
     def _decisions(self) -> tuple[Decision, ...]:
-        delayed: Decision = next(self.found[keyword] for keyword in DECISIONS if keyword in self.found)
+        delayed: Decision = next(self.found[keyword] for keyword in self.found if keyword in DECISIONS)
         return (delayed, self.found["poll"]) if "poll" in self.found else (delayed,)
 
     def _slots(self, key: bytes) -> tuple[object, ...]:
         book = self.book
+        if "slot" not in self.found:
+            return book.slots
         slots = list(book.slots)
-        for name, value in self.found.get("slot", {}).items():
+        for name, value in self.found["slot"].items():
             slots[book.slot_at[name]] = value.inside(key) if isinstance(value, Reading) else value
         return tuple(slots)
 

@@ -62,10 +62,19 @@ def _view(reading: Reading, text: str) -> Viewer:
 
 
 def _hands(reading: Reading, text: str) -> tuple[bytes, ...]:
-    hands, problems = [], []
     parts = text.split(" | ")
     if len(parts) > MAX_PLAYERS:
         raise NotationError(f"{len(parts)} hands: there are at most {MAX_PLAYERS} seats")
+    code_of = reading.book.text_codes.__getitem__
+    try:
+        return tuple([bytes(sorted(map(code_of, hand.split(" ")))) for hand in parts])
+    except KeyError:
+        return _each_hand(reading, parts)
+
+
+def _each_hand(reading: Reading, parts: list[str]) -> tuple[bytes, ...]:
+    """Hands with empty ones, unknown cards or defects among them."""
+    hands, problems = [], []
     for seat, hand in enumerate(parts):
         try:
             hands.append(bytes(sorted(reading.cards(hand))))

@@ -32,8 +32,11 @@ ORDER: Final[dict[str, int]] = {
 MANY: Final = ("slot", "extra")
 """Sections of which several may stand in a line, each with a name of its own."""
 
-DECISIONS: Final = tuple(keyword for keyword, place in ORDER.items() if place == ORDER["turn"])
+DECISION_WORDS: Final = tuple([keyword for keyword, place in ORDER.items() if place == ORDER["turn"]])
 """The keywords that tell what the game waits for; one of them must stand in a line."""
+
+DECISIONS: Final = frozenset(DECISION_WORDS)
+"""The same, to look for one."""
 
 CARD: Final = r"[^\s,>@!&^=|;\[\]?-][^\s,>@!&^=|;\[\]]*"
 """Any text that could be a card."""

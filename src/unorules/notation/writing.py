@@ -153,15 +153,17 @@ def _around(state: GameState, away: Sequence[tuple[int, str]]) -> list[str]:
     if state.passes:
         found.append(f"passes {state.passes}")
     found += match_sections(match, away)
-    if list(state.ring.seats) != in_round(match):
+    if state.ring.seats != in_round(match):
         found.append("in " + (spaced(state.ring.seats) or NONE))
     return found
 
 
-def in_round(match: Match) -> list[int]:
+def in_round(match: Match) -> tuple[int, ...]:
     """The seats in the game that have not been put out of the round."""
+    if not match.put_away:
+        return match.seats
     away = [seat for seat, _ in match.put_away]
-    return [seat for seat in match.seats if seat not in away]
+    return tuple([seat for seat in match.seats if seat not in away])
 
 
 def match_sections(match: Match, away: Sequence[tuple[int, str]] = ()) -> list[str]:
