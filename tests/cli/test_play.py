@@ -1,6 +1,5 @@
 """`unorules play`: a game from a script to its end, left and taken up again, and never more shown than a seat knows."""
 
-import io
 import itertools
 import json
 import re
@@ -12,12 +11,9 @@ from pathlib import Path
 import pytest
 
 import unorules as uno
-from tests.cli.running import Command, subprocess_of
+from tests.cli.running import Command, Screen, subprocess_of
 from unorules import testing
 from unorules.cli import saves
-from unorules.cli.options import BOT
-from unorules.cli.play import Sitting
-from unorules.cli.table import BuiltIn
 
 ONE_ROUND = "official +scoring(rounds=1)"
 
@@ -116,16 +112,8 @@ def test_ctrl_c_leaves_cleanly_and_tells_how_to_go_on(tmp_path: Path):
 
 
 @pytest.fixture
-def play_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """What is shown, on one long line, and the state after these lines were typed at a hand-built state."""
-
-    def play_on(state: uno.GameState, typed: str) -> tuple[str, uno.GameState]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        sitting = Sitting(uno.Record.from_position(state), 0, BuiltIn(BOT, "1"), tmp_path / "game")
-        assert sitting.run(()) == 0
-        return " ".join(capsys.readouterr().out.split()), sitting.state
-
-    return play_on
+def play_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Screen:
+    return Screen(capsys, monkeypatch, tmp_path / "game")
 
 
 def position(*hands: str, rules: uno.Rules = uno.OFFICIAL, turn: int = 0) -> uno.GameState:

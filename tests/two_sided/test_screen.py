@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
 
 import unorules as uno
-from tests.cli.running import Command
+from tests.cli.running import Command, Screen
 from unorules import testing
-from unorules.cli.options import BOT
-from unorules.cli.play import Sitting
 from unorules.cli.render import Paint, columns, plain
-from unorules.cli.table import BuiltIn
 
 
 @pytest.fixture
-def play_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """What is shown, on one long line, and the state after these lines were typed at a hand-built state."""
-
-    def play_on(state: uno.GameState, typed: str) -> tuple[str, uno.GameState]:
-        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        sitting = Sitting(uno.Record.from_position(state), 0, BuiltIn(BOT, "1"), tmp_path / "game")
-        assert sitting.run(()) == 0
-        return " ".join(capsys.readouterr().out.split()), sitting.state
-
-    return play_on
+def play_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Screen:
+    return Screen(capsys, monkeypatch, tmp_path / "game")
 
 
 def dark(*hands: str, **more) -> uno.GameState:

@@ -34,11 +34,7 @@ def run(options: argparse.Namespace) -> int:
     if options.resume is not None:
         game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
         others = table.BuiltIn(game.bot, game.seed)
-<<<<<<< HEAD
-        sitting = Sitting(game.record, game.seat, others, path)
-=======
-        sitting = Sitting(Record.from_position(game.state), game.seat, others, path, options.load)
->>>>>>> fixp
+        sitting = Sitting(game.record, game.seat, others, path, options.load)
     else:
         record = _begin(options)
         if options.begin is None:
