@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 
 import attrs
@@ -84,7 +85,7 @@ def standings(record: uno.Record, **noted) -> dict[str, str]:
 
 def test_a_fair_deal_is_proven_to_whoever_noted_the_commitment():
     record = uno.Record.parse(recorded().format())
-    found = uno.verify(record, commitment=deal().commitment, nonces={1: b"luck"})
+    found = uno.verify(record, commitment=deal().commitment, nonces=dict(enumerate(deal().nonces)))
     assert found.sound
     assert found.fair
     assert {each.claim for each in found.findings} == {"replay", "chance", "commitment", "key", "noted", "nonce"}
@@ -96,13 +97,14 @@ def test_without_a_note_it_stays_open_whether_the_commitment_came_first():
     assert not found.fair
     assert standings(recorded()) == {
         "replay": "holds", "chance": "holds", "commitment": "holds", "key": "holds", "noted": "open",
+        "nonce": "open",
     }  # fmt: skip
 
 
 def test_what_was_noted_otherwise_is_false():
     assert standings(recorded(), commitment="00" * 32)["noted"] == "false"
-    assert standings(recorded(), nonces={1: b"other"})["nonce"] == "false"
-    assert standings(recorded(), nonces={0: b"x"})["nonce"] == "false"
+    assert not uno.verify(recorded(), nonces={1: b"other"}).sound
+    assert not uno.verify(recorded(), nonces={0: b"x", 1: b"luck"}).sound
     assert not uno.verify(recorded(), commitment="00" * 32).sound
     with pytest.raises(uno.SetupError, match="nonces: 7 is no seat here"):
         uno.verify(recorded(), nonces={7: b"x"})
@@ -149,7 +151,7 @@ def test_a_key_that_does_not_follow_is_false():
 def test_a_secret_that_is_not_revealed_leaves_the_deal_open():
     record = recorded()
     hidden = attrs.evolve(record, header=uno.Header(fair=deal().hidden()))
-    assert standings(hidden) == {"replay": "holds", "chance": "holds", "commitment": "open", "noted": "open"}
+    assert standings(hidden) == {"replay": "holds", "chance": "holds", "commitment": "open", "noted": "open", "nonce": "open"}
 
 
 def test_a_game_without_a_commitment_proves_nothing_of_its_deal():
@@ -160,12 +162,12 @@ def test_a_game_without_a_commitment_proves_nothing_of_its_deal():
     assert standings(told)["chance"] == "open"
 
 
-def test_a_record_from_a_position_is_verified_from_there_on():
+def test_a_record_from_a_position_proves_nothing_of_its_cards():
     record = games()[0]
     middle = uno.Record.from_position(record.until(len(record) // 2).state)
     for action in record.actions[len(record) // 2 :]:
         middle = middle.then(action)
-    assert standings(middle)["chance"] == "holds"
+    assert standings(middle)["chance"] == "open"
 
 
 def test_an_order_that_the_key_does_not_give_is_false():
@@ -192,3 +194,30 @@ def test_draws_for_the_deal_that_the_key_does_not_give_are_false():
     assert isinstance(record.origin, uno.Deal)
     forged = attrs.evolve(record, origin=attrs.evolve(record.origin, counter=record.origin.counter + 1))
     assert standings(forged)["chance"] == "false"
+
+
+def test_a_game_that_begins_at_a_position_is_never_proven_and_claims_no_fair_deal():
+    deal = uno.FairDeal.commit(players=2)
+    chosen = uno.parse_position("official; hands W+4 W+4 | R1 R2; discard R7; turn 0", any_cards=True)
+    record = uno.Record.from_position(chosen)
+    found = {each.claim: each.standing for each in uno.verify(record).findings}
+    assert found["chance"] is uno.Standing.OPEN
+    document = json.loads(record.dumps()) | {"fair": {"commitment": deal.commitment, "nonces": ["", ""]}}
+    with pytest.raises(uno.LoadError, match="a position was not dealt"):
+        uno.Record.loads(json.dumps(document))
+
+
+def test_a_nonce_that_nobody_noted_leaves_the_proof_open():
+    """Who may write down another's nonce afterwards can try many of them and keep the deal it likes best."""
+    deal = uno.FairDeal.commit(players=3).with_nonce(1, b"one").with_nonce(2, b"two")
+    record = uno.Record.start(uno.OFFICIAL, players=3, fair=deal)
+    assert not uno.verify(record, commitment=deal.commitment, nonces={1: b"one"}).fair
+    assert uno.verify(record, commitment=deal.commitment, nonces={1: b"one", 2: b"two"}).fair
+
+
+def test_a_round_that_the_host_ended_leaves_the_proof_open():
+    deal = uno.FairDeal.commit(players=2)
+    record = uno.Record.start(uno.OFFICIAL, players=2, fair=deal)
+    assert uno.verify(record, commitment=deal.commitment).fair
+    ended = uno.verify(record.then(uno.EndRound()), commitment=deal.commitment)
+    assert [each.standing for each in ended.findings if each.claim == "host"] == [uno.Standing.OPEN]

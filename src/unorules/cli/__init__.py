@@ -35,6 +35,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return left.code if isinstance(left.code, int) else EXIT_USAGE
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
+    except EOFError:
+        _complain("the input ended before the game began")
+        return EXIT_USAGE
     except BrokenPipeError:
         _silence_stdout()
         return EXIT_PIPE_CLOSED

@@ -45,7 +45,14 @@ def write(game: Game, path: Path) -> None:
 
 
 def put(text: str, path: Path) -> None:
-    """Write a file; an older one is replaced only when the new one is complete. Raises `OSError`."""
+    """Write a file; an older one is replaced only when the new one is complete. Raises `OSError`.
+
+    What a link leads to is written, not the link; what is no plain file (a pipe, a device) is written to as it is.
+    """
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")
     beside.write_text(text, encoding="utf-8")

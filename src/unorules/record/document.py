@@ -121,6 +121,8 @@ def read_record(
     for name in data:
         if name not in known:
             reading.bad((name,), f"{word(name)} has no place {'beside a position' if name in DEAL else 'in a record'}")
+    if "position" in data and "fair" in data:
+        reading.bad(("fair",), "a position was not dealt, so no deal of it can be fair")
     needed = ("position",) if "position" in data else ("rules", "players", "dealer", "shuffles")
     reading.bad((), *[f"{word(name)} is missing" for name in (*needed, "actions") if name not in data])
     origin, old = _read_position(reading) if "position" in data else _read_deal(reading)

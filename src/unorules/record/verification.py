@@ -7,6 +7,7 @@ from enum import StrEnum
 
 import attrs
 
+from unorules.actions import EndRound
 from unorules.engine import apply
 from unorules.errors import SetupError
 from unorules.fair import DIGITS, is_commitment
@@ -135,10 +136,20 @@ def _noted(record: Record, commitment: str | None, nonces: Mapping[int, bytes]) 
         same = fair.nonces[seat] == nonce
         says = f"the nonce of seat {seat} is {'the' if same else 'not the'} one noted"
         yield Finding("nonce", Standing.HOLDS if same else Standing.FALSE, says)
+    for seat, given in enumerate(fair.nonces):
+        if given and seat not in nonces:
+            says = f"whether the nonce of seat {seat} is the one that it gave: hold it against what was noted"
+            yield Finding("nonce", Standing.OPEN, says)
+    ended = sum([isinstance(action, EndRound) for action in record.actions])
+    if ended:
+        says = f"the host ended {counted(ended, 'round')}: it may have known the next deal and preferred it"
+        yield Finding("host", Standing.OPEN, says)
 
 
 def _chance(record: Record) -> Finding:
     """Whether the orders of the shuffles are those that the generator makes of the key."""
+    if isinstance(record.origin, GameState):
+        return Finding("chance", Standing.OPEN, "the record begins at a position: nothing proves how that was dealt")
     if not any(record.origin.key or b""):
         return Finding("chance", Standing.OPEN, "the key is not told: the orders of the shuffles rest on nothing")
     if not _draws_agree(record):
@@ -151,7 +162,7 @@ def _chance(record: Record) -> Finding:
 
 def _draws_agree(record: Record) -> bool:
     origin = record.origin
-    if isinstance(origin, GameState) or origin.key is None or not origin.draws:
+    if not isinstance(origin, Deal) or origin.key is None or not origin.draws:
         return True
     _, draws, counter = draw_for_dealer(origin.rules.book, origin.players, origin.key)
     return (tuple([card for _, card in draws]), counter) == (origin.draws, origin.counter)
