@@ -104,6 +104,56 @@ CORNERS = (
         "a card that was disputed", "G1 G2 R1|B1 R1|R2", "R3", "B3 G3", "0:G1 1:draw 2:dispute=0", (1, 2), CATCHABLE
     ),
     Situation("a card that went back", "G1 G2 R1|B1 R1|R2", "R3", "B3 G3", "0:G1", (1, 2), "+misplay(mode=penalty)"),
+    Situation(
+        "a card that may come from the pile made anew",
+        "R1 R2|G1 B2|R1 R1",
+        "R3",
+        "R2",
+        "0:R2! 1:B2 0:catch=1 2:draw 0:pass 1:R2 2:R3",
+        (0,),
+    ),
+    Situation(
+        "a drawn card that was kept and perhaps laid since",
+        "R2 G2|R1 R1",
+        "B1",
+        "R1 G1 B2 R3",
+        "0:draw 0:pass 1:draw 1:pass 0:R1 1:R1",
+        (0, 1),
+    ),
+    Situation(
+        "cards drawn for a catch and perhaps laid since",
+        "R1 R3|R2 B2|G1 R1",
+        "G2",
+        "R2",
+        "0:draw 0:R2 1:B2 0:catch=1 2:pass 0:pass 1:R2 2:R1",
+        (0, 2),
+    ),
+    Situation(
+        "draws that did not fit, each something else",
+        "R2 R1 R1|G1 G2 B2",
+        "G3",
+        "G1",
+        "0:draw 0:G1 1:G2 0:R2 1:draw 0:R1! 1:draw",
+        (0,),
+    ),
+    Situation(
+        "another card laid than the one drawn",
+        "R1 G1|G3 R2|G1 G2",
+        "R2",
+        "R1",
+        "0:R1 1:R2! 2:G2! 0:draw 0:G1! 1:draw",
+        (1,),
+        "+draw(hand_after_draw=True)",
+    ),
+    Situation(
+        "another card that went back than the one drawn",
+        "R1 G1|B1 G2",
+        "R3",
+        "R2 R1 B2 G1",
+        "0:draw 0:R1",
+        (1,),
+        "+misplay(mode=penalty)",
+    ),
     Situation("a Snorlax", "SNX G1|B1 G2 R1|R2 B2", "R3", "B3 G1", "0:SNX>B!", (0, 2), "+snorlax(draw=1)"),
     Situation("a Greninja", "GRE G1|B1 G2 R1|R2 B2", "R3", "B3 G1", "0:GRE>B!", (0, 2), "+greninja"),
     Situation(
@@ -182,10 +232,10 @@ def test_a_card_that_was_turned_up_and_put_back_lies_in_the_pile(samples: int) -
 
 def test_the_statistics_notice_what_is_wrong() -> None:
     """A die that is loaded, and one that shows a seven."""
-    fair: Weights = {face: 1 / 6 for face in range(6)}
-    assert p_value(Counter({face: 1000 for face in range(6)}), fair, 6000) > 0.99
-    assert p_value(Counter({0: 1200} | {face: 960 for face in range(1, 6)}), fair, 6000) < 1e-7
-    assert p_value(Counter({face: 1000 for face in range(6)} | {7: 1}), fair, 6001) == 0.0
+    fair: Weights = dict.fromkeys(range(6), 1 / 6)
+    assert p_value(Counter(dict.fromkeys(range(6), 1000)), fair, 6000) > 0.99
+    assert p_value(Counter({0: 1200} | dict.fromkeys(range(1, 6), 960)), fair, 6000) < 1e-7
+    assert p_value(Counter(dict.fromkeys(range(6), 1000) | {7: 1}), fair, 6001) == 0.0
     # 95 % of chi-square with five degrees of freedom is 11.07
     near = {0: 1000 + 74, 1: 1000 - 74, 2: 1000, 3: 1000, 4: 1000, 5: 1000}
     assert 0.04 < p_value(Counter(near), fair, 6000) < 0.06
