@@ -22,3 +22,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="walks that compare the engine with the rulebook's plain one (default: 60)",
     )
     group.addoption("--covering-full", action="store_true", help="walk every row of the covering array whole")
+    group.addoption("--postgres", action="store_true", help="run the tests that need a PostgreSQL, too")
+    group.addoption("--evenings", action="store_true", help="the long tests of tables: every crash, many evenings")

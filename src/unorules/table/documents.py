@@ -101,6 +101,9 @@ _KINDS: Final[dict[str, tuple[type, Any]]] = {
 }
 
 
+_TABLE_KEYS: Final = tuple(field.name for field in attrs.fields(Table))
+
+
 def to_json(value: Saved) -> Document:
     """The value as a document of plain dicts, lists, texts and numbers, ready for any JSON writer.
 
@@ -176,7 +179,7 @@ def from_json(data: object, *, trusted: bool = False, any_cards: bool = False) -
 
 def _read_table(rest: Document, *, trusted: bool, any_cards: bool) -> Table:
     """A table, with the defects of its game told as those of a state are."""
-    problems: list[str] = []
+    problems = [] if trusted else [f"$.{name}: is missing" for name in _TABLE_KEYS if name not in rest]
     game = rest.get("game")
     if game is not None:
         try:
@@ -186,7 +189,8 @@ def _read_table(rest: Document, *, trusted: bool, any_cards: bool) -> Table:
     try:
         table = cast("Table", structure({**rest, "game": None}, Table, trusted=trusted))
     except LoadError as error:
-        raise LoadError([*problems, *error.problems]) from None
+        problems += [problem for problem in error.problems if problem not in problems]
+        raise LoadError(problems) from None
     table = attrs.evolve(table, game=game)
     problems = problems or ([] if trusted else defects(table))
     if problems:

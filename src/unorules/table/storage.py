@@ -93,15 +93,24 @@ class SqlStorage:
         import sqlalchemy as sql
 
         self._engine = engine
-        self._rows = sql.Table(
+        rows = sql.Table(
             "unorules_entries",
             sql.MetaData(),
             sql.Column("game", sql.String(MAX_ID), primary_key=True),
             sql.Column("sequence", sql.Integer, primary_key=True, autoincrement=False),
             sql.Column("entry", sql.Text, nullable=False),
         )
+        game: sql.BindParameter[str] = sql.bindparam("of")
+        at: sql.BindParameter[int] = sql.bindparam("at")
+        self._insert = sql.insert(rows)
+        self._delete = sql.delete(rows).where(rows.c.game == game)
+        self._one = sql.select(rows.c.sequence).where(rows.c.game == game, rows.c.sequence == at)
+        self._after = (
+            sql.select(rows.c.entry).where(rows.c.game == game, rows.c.sequence > at).order_by(rows.c.sequence)
+        )
+        self._games = sql.select(rows.c.game).where(rows.c.sequence == 1)
         with _told():
-            self._rows.metadata.create_all(engine)
+            rows.metadata.create_all(engine)
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """See `Storage`."""
@@ -110,40 +119,31 @@ class SqlStorage:
         _check(table, entries)
         if not entries:
             return
-        rows, first = self._rows, entries[0].sequence
-        before = sql.select(rows.c.sequence).where(rows.c.game == table, rows.c.sequence == first - 1)
+        first = entries[0].sequence
         new = [{"game": table, "sequence": each.sequence, "entry": dumps(each)} for each in entries]
         try:
             with _told(), self._engine.begin() as connection:
-                if first > 1 and connection.execute(before).first() is None:
+                if first > 1 and connection.execute(self._one, {"of": table, "at": first - 1}).first() is None:
                     raise Conflict(f"table {table} does not reach to {first - 1} yet")
-                connection.execute(sql.insert(rows), new)
+                connection.execute(self._insert, new)
         except sql.exc.IntegrityError as error:
             raise Conflict(f"table {table} stands at {first} or further") from error
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
         """See `Storage`."""
-        import sqlalchemy as sql
-
-        rows = self._rows
-        query = sql.select(rows.c.entry).where(rows.c.game == table, rows.c.sequence > after).order_by(rows.c.sequence)
         with _told(), self._engine.connect() as connection:
-            return [_entry(text) for text in connection.execute(query).scalars()]
+            texts = connection.execute(self._after, {"of": table, "at": after}).scalars().all()
+        return [_entry(text) for text in texts]
 
     def tables(self) -> list[str]:
         """See `Storage`."""
-        import sqlalchemy as sql
-
-        query = sql.select(self._rows.c.game).where(self._rows.c.sequence == 1).order_by(self._rows.c.game)
         with _told(), self._engine.connect() as connection:
-            return sorted(connection.execute(query).scalars())
+            return sorted(connection.execute(self._games).scalars())
 
     def delete(self, table: str) -> None:
         """See `Storage`."""
-        import sqlalchemy as sql
-
         with _told(), self._engine.begin() as connection:
-            connection.execute(sql.delete(self._rows).where(self._rows.c.game == table))
+            connection.execute(self._delete, {"of": table})
 
     def close(self) -> None:
         """Close every connection to the database."""

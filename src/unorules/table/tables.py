@@ -26,10 +26,13 @@ class Tables:
     turns.
 
     Every method that changes a table gives the outbox whose messages are then to be sent; its entry is stored already.
+
+    Attributes:
+        storage: where the tables are kept.
     """
 
     def __init__(self, storage: Storage, *, bots: Mapping[str, Bot] | None = None) -> None:
-        self._storage = storage
+        self.storage = storage
         self._bots = bots or {}
         self._known: dict[str, Table] = {}
         self._told: dict[str, Table] = {}
@@ -56,7 +59,7 @@ class Tables:
         """The table as it is stored now. Raises `TableError` when there is none of that name."""
         with self._lock:
             known = self._known.get(table)
-            entries = self._storage.read(table, 0 if known is None else known.sequence)
+            entries = self.storage.read(table, 0 if known is None else known.sequence)
             if entries:
                 known = Table.replay(entries, start=known)
             if known is None:
@@ -87,7 +90,7 @@ class Tables:
             own = self._own.pop(table, set())
             found = []
             if start is not None and start.sequence < known.sequence:
-                for entry in self._storage.read(table, start.sequence):
+                for entry in self.storage.read(table, start.sequence):
                     start, outbox = start.follow(entry)
                     if entry.sequence not in own:
                         found.append(outbox)
@@ -120,7 +123,7 @@ class Tables:
 
     def _keep(self, table: Table, outbox: Outbox) -> Outbox:
         assert outbox.entry is not None
-        self._storage.append(table.id, [outbox.entry])
+        self.storage.append(table.id, [outbox.entry])
         self._known[table.id] = table
         told = self._told.get(table.id)
         if told is None or told.sequence == table.sequence - 1:

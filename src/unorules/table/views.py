@@ -23,6 +23,8 @@ def view(table: Table, player: str) -> TableView:
 
 def redacted(told: Told, seat: int | None) -> Told:
     """A step as a seat may have it."""
+    if not any([event.secret for event in told.events]):
+        return told
     return attrs.evolve(told, events=tuple([event.for_seat(seat) for event in told.events]))
 
 
