@@ -13,7 +13,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from table_server.guard import Buckets
-from unorules import LoadError
+from unorules import LoadError, UnoRulesError
 from unorules.hosting import Keeper, Story
 from unorules.table import (
     Accepted,
@@ -27,7 +27,6 @@ from unorules.table import (
     Phase,
     Refused,
     Storage,
-    StorageError,
     Table,
     TableCode,
     TableError,
@@ -84,6 +83,11 @@ class Lines:
     async def serve(self, socket: WebSocket, table: str, player: str) -> None:
         """One connection from its beginning to its end."""
         await socket.accept()
+        try:
+            await self.keeper.keep(table)
+        except TableError:
+            await socket.close(NO_SUCH_TABLE, "there is no such table")
+            return
         open_lines = self._open.setdefault((table, player), [])
         if len(open_lines) >= MAX_LINES:
             await socket.close(TOO_MUCH, f"at most {MAX_LINES} connections to a table")
@@ -93,11 +97,9 @@ class Lines:
         writing = asyncio.create_task(line.write())
         try:
             await self._listen(socket, table, player, line)
-        except TableError:
-            await socket.close(NO_SUCH_TABLE, "there is no such table")
-        except StorageError:
+        except UnoRulesError:  # the database fails
             _LOG.exception("table %s", table)
-            await socket.close(FAILED, "the database fails; try again")
+            await socket.close(FAILED, "something went wrong here; try again")
         finally:
             writing.cancel()
             open_lines.remove(line)

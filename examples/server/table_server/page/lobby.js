@@ -169,6 +169,6 @@ export function result(view) {
     h("h2", { id: "result-title" }, names.length ? `${names.join(" and ")} ${names.length > 1 ? "win" : "wins"}!` : ENDINGS[ending]),
     h("p", null, `${ENDINGS[ending]}, after ${view.result.rounds} round${view.result.rounds === 1 ? "" : "s"}.`),
     h("table", null, h("caption", { class: "unseen" }, "Standings"),
-      h("thead", null, h("tr", null, ["Place", "Player", "Points"].map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", null, rows.map((each) => h("tr", null, h("td", null, String(each.place)), h("th", { scope: "row" }, each.name), h("td", null, String(each.score)))))));
+      h("thead", null, h("tr", null, ["Place", "Player", "Points"].map((text) => h("th", { scope: "col", class: text === "Points" ? "number" : null }, text)))),
+      h("tbody", null, rows.map((each) => h("tr", null, h("td", null, String(each.place)), h("th", { scope: "row" }, each.name), h("td", { class: "number" }, String(each.score)))))));
 }

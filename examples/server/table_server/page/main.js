@@ -112,7 +112,7 @@ class App {
         playing && scores(view),
         h("section", { key: "log", class: "panel", "aria-labelledby": "log-title" },
           h("h2", { id: "log-title" }, "What happened"),
-          h("ol", { id: "log", role: "log", "aria-live": "polite", tabindex: 0 }, this.log.map(({ text, key }) => h("li", { key }, text)))),
+          h("div", { id: "log", role: "log", "aria-live": "polite", "aria-labelledby": "log-title", tabindex: 0 }, this.log.map(({ text, key }) => h("p", { key }, text)))),
         this.people()),
     ];
   }

@@ -21,7 +21,7 @@ export function asked(view) {
   if (view.paused) return view.paused.by ? "The game is paused." : "The game waits until somebody plays again.";
   const mine = view.seat !== null && seen.to_act === view.seat;
   const decision = seen.decision;
-  if (seen.phase === "RoundOver") return "The round is over.";
+  if (seen.phase === "RoundOver") return seen.result?.winner != null ? `${name(seen.result.winner)} has won the round.` : "The round is over.";
   if (seen.to_act === null) return "The game is over.";
   if (!mine) return OTHERS[seen.phase]?.(name(seen.to_act), seen) ?? `${name(seen.to_act)} is asked.`;
   switch (seen.phase) {
@@ -197,8 +197,8 @@ export function scores(view) {
   return h("section", { key: "scores", class: "panel", "aria-labelledby": "scores-title" },
     h("h2", { id: "scores-title" }, `Round ${seen.round}`),
     h("table", null, h("caption", { class: "unseen" }, "Totals"),
-      h("thead", null, h("tr", null, ["Player", last && "Round", "Total"].filter(Boolean).map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", null, view.places.map((place, seat) => h("tr", null, h("th", { scope: "row" }, place.name, last?.winner === seat && " ★", last?.winner === seat && unseen("won the round")), last && h("td", null, `${last.deltas[seat] > 0 ? "+" : ""}${last.deltas[seat]}`), h("td", null, String(seen.scores[seat])))))));
+      h("thead", null, h("tr", null, ["Player", last && "Round", "Total"].filter(Boolean).map((text) => h("th", { scope: "col", class: text === "Player" ? null : "number" }, text)))),
+      h("tbody", null, view.places.map((place, seat) => h("tr", null, h("th", { scope: "row" }, place.name, last?.winner === seat && " ★", last?.winner === seat && unseen("won the round")), last && h("td", { class: "number" }, `${last.deltas[seat] > 0 ? "+" : ""}${last.deltas[seat]}`), h("td", { class: "number" }, String(seen.scores[seat])))))));
 }
 
 /** What changes with this view that should be said at once. */
