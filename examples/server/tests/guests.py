@@ -11,8 +11,9 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from starlette.requests import HTTPConnection
-from table_server.guard import COOKIE, player_of
 from websockets.sync.client import connect
+
+from table_server.guard import COOKIE, player_of
 
 Body = dict[str, Any]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from threading import Thread
 
 import uvicorn
+
 from table_server.app import create_app
 from table_server.guard import MAX_MESSAGE
-
 from unorules.table import open_storage
 
 HERE = Path(__file__).parent.parent

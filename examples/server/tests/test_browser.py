@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import Browser, Page, browser
-from guests import id_of
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.keys import Keys
+
+import unorules as uno
+from browser import Browser, Page, browser
+from guests import id_of
 from servers import Server
 from table_server.app import SETTINGS
 from table_server.guard import COOKIE
-
-import unorules as uno
 from unorules.table import Phase, Tables, open_storage
 
 LAPTOP, PHONE = (1280, 900), (390, 844)

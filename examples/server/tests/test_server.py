@@ -6,14 +6,14 @@ import secrets
 from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import unorules as uno
 from guests import Guest, Party, ask
 from servers import ServerInside
 from table_server.app import simple_bot
 from table_server.guard import MAX_MESSAGE, Buckets
 from table_server.live import MAX_LINES
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-
-import unorules as uno
 from unorules.table import Tables, open_storage
 
 

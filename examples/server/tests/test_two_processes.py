@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from tests.table import postgres
+
 from guests import Body, Guest, Party
 from servers import Server
-
-from tests.table import postgres
 from unorules.table import Act, Ready, open_storage
 
 MOVES = 40

@@ -215,7 +215,8 @@ class Keeper:
         while kept.table.phase is not Phase.CLOSED:
             kept.changed.clear()
             try:
-                await asyncio.wait_for(kept.changed.wait(), self._pause(kept.table))
+                async with asyncio.timeout(self._pause(kept.table)):
+                    await kept.changed.wait()
             except TimeoutError:
                 try:
                     await self._change(kept, lambda: self._tables.tick(name, now=self._clock()))

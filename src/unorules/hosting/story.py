@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import attrgetter
+from collections.abc import Iterable
 from typing import Final
 
 from unorules.cards import Card
 from unorules.cli.render import Paint
 from unorules.cli.words import Teller, sentence
 from unorules.events import Event, GameEnded, RoundEnded, RoundScored
+from unorules.hosting.words import BY_NAME, CardText
 from unorules.table import Ending, Motion, News, Notice, Table
 
 _NEWS: Final = {
@@ -74,7 +74,7 @@ class Story:
         ('Ben comes to the table.', 'Ben takes a seat.')
     """
 
-    def __init__(self, table: Table, *, card: Callable[[Card], str] = attrgetter("name")) -> None:
+    def __init__(self, table: Table, *, card: CardText = BY_NAME) -> None:
         self._paint = _Words(card)
         self._names: dict[str, str] = {}
         self._learn(table)
@@ -110,7 +110,7 @@ class Story:
 class _Words(Paint):
     """Cards as somebody wants them written."""
 
-    def __init__(self, card: Callable[[Card], str]) -> None:
+    def __init__(self, card: CardText) -> None:
         super().__init__(on=False)
         self._card = card
 
