@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -15,7 +17,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 
 from unorules.actions import ACTIONS, Action
-from unorules.cards import CARDS, COLORS, Card, Color
+from unorules.cards import Card, Color
 from unorules.decisions import Decision
 from unorules.events import Event
 from unorules.observation import Observation
@@ -25,6 +27,8 @@ from unorules.saved import STATE_KEYS
 from unorules.serialization import SCHEMA
 from unorules.shuffle import KEY_SIZE
 from unorules.state import Match
+from unorules.table import Accepted, Command, Goodbye, Refused, TableView, Update
+from unorules.table.commands import PLAYERS_COMMANDS
 from unorules.windows import Window
 
 FOLDER = Path(__file__).parent.parent / "src" / "unorules" / "schemas"
@@ -33,6 +37,7 @@ Schema = dict[str, Any]
 
 UNIONS: dict[type, tuple[type, ...]] = {
     Action: tuple(ACTIONS.values()),
+    Command: PLAYERS_COMMANDS,
     Decision: tuple(DECISIONS),
     Event: tuple(EVENTS),
     Window: tuple(WINDOWS),
@@ -43,12 +48,14 @@ PLAIN: dict[Any, Schema] = {
     int: {"type": "integer"},
     bool: {"type": "boolean"},
     str: {"type": "string"},
+    float: {"type": "number"},
     NoneType: {"type": "null"},
+    object: {},
 }
-_WORD = "|".join(str(card).replace("+", r"\+") for card in CARDS)
+_WORD = r"[A-Z0-9+]+(/[A-Z0-9+]+)?"  # loaded packs bring cards of their own
 TEXTS: dict[type, Schema] = {
-    Card: {"description": "One card.", "enum": [str(card) for card in CARDS]},
-    Color: {"description": "A colour.", "enum": [color.value for color in COLORS]},
+    Card: {"description": "One card, for example `R7` or `W+4`.", "type": "string", "pattern": f"^{_WORD}$"},
+    Color: {"description": "A colour: R, Y, G, B or one that a pack brings.", "type": "string", "pattern": "^[A-Z]$"},
     bytes: {
         "description": "Cards, separated by single spaces.",
         "type": "string",
@@ -82,11 +89,15 @@ class Definitions:
             return {"enum": list(inside)}
         if origin in (Union, UnionType):
             return {"anyOf": [self.of(each) for each in inside]}
+        if origin is Mapping:
+            return {"type": "object", "additionalProperties": self.of(inside[1])}
         if origin is tuple and inside[-1] is ...:
             return {"type": "array", "items": self.of(inside[0])}
         if origin is tuple:
             parts = [self.of(each) for each in inside]
             return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+        if isinstance(hint, type) and issubclass(hint, StrEnum):
+            return self.refer(hint, lambda: {"description": _says(hint), "enum": [word.value for word in hint]})
         if hint in TEXTS:
             return self.refer(hint, lambda: TEXTS[hint])
         if hint in UNIONS:
@@ -141,6 +152,7 @@ class Definitions:
 
 
 VERSIONS: Schema = {"type": "object", "additionalProperties": {"type": "integer"}}
+PACKS: Schema = {"type": "array", "items": {"type": "string"}}
 
 
 def _says(kind: type) -> str:
@@ -166,20 +178,26 @@ def head(kind: str) -> dict[str, Schema]:
 def schemas() -> dict[str, Schema]:
     """The schema of every kind of document, by kind."""
     found: dict[str, Schema] = {}
-    for kind, base in (("action", Action), ("event", Event)):
+    for kind, base in (("action", Action), ("event", Event), ("command", Command)):
         defs = Definitions()
         members = [defs.member(each, head(kind)) for each in UNIONS[base]]
         found[kind] = {"description": _says(base), "oneOf": members, "$defs": defs.made}
-    defs = Definitions()
-    found["observation"] = defs.object_of(Observation, head("observation")) | {"$defs": defs.made}
+    objects = (Observation, Accepted, Refused, Update, Goodbye)
+    for kind, whole in {"view": TableView, **{each.__name__.lower(): each for each in objects}}.items():
+        defs = Definitions()
+        found[kind] = defs.object_of(whole, head(kind)) | {"$defs": defs.made}
     defs = Definitions()
     keys = defs.state_keys()
     needed = list(keys)
-    snapshot = closed("A state kept inside another one, to go back to.", keys | {"versions": VERSIONS}, needed)
+    snapshot = closed(
+        "A state kept inside another one, to go back to.",
+        keys | {"versions": VERSIONS, "packs": PACKS, "side": {"enum": [0, 1]}},
+        needed,
+    )
     whole = closed("A whole game at one moment.", head("state") | snapshot["properties"], ["schema", "kind", *needed])
     found["state"] = whole | {"$defs": defs.made | {"Snapshot": snapshot}}
     defs = Definitions()
-    keys = head("rules") | {"rules": defs.of(Rules), "versions": VERSIONS}
+    keys = head("rules") | {"rules": defs.of(Rules), "versions": VERSIONS, "packs": PACKS}
     found["rules"] = closed("A rule set.", keys, ["schema", "kind", "rules"]) | {"$defs": defs.made}
     return {
         kind: {

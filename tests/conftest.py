@@ -24,3 +24,4 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--covering-full", action="store_true", help="walk every row of the covering array whole")
     group.addoption("--postgres", action="store_true", help="run the tests that need a PostgreSQL, too")
     group.addoption("--evenings", action="store_true", help="the long tests of tables: every crash, many evenings")
+    group.addoption("--peers", action="store_true", help="run other engines (dependency group peers)")

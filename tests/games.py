@@ -8,8 +8,8 @@ from random import Random
 import attrs
 
 import unorules as uno
-from tests.laws.walking import WHOLE, composed, values
 from unorules.ruleset import MODULES
+from unorules.testing.strategies import WHOLE, composed, values
 
 HOUSE = (
     "official +jump_in(cards=all, pending=accumulate) +stacking(mode=any) +deflect(mode=skip_and_reverse)",

@@ -161,7 +161,7 @@ def bare(state: uno.GameState, rules: uno.Rules) -> uno.GameState:
     kept = {name: state.slots[at] for name, at in state.rules.book.slot_at.items()}
     slots = [kept[name] for name in sorted(rules.book.slot_at, key=rules.book.slot_at.__getitem__)]
     inside = tuple(bare(each, rules) if isinstance(each, uno.GameState) else each for each in slots)
-    return attrs.evolve(state, rules=rules, decisions=decisions, ply=0, slots=inside)
+    return attrs.evolve(state, book=rules.book, decisions=decisions, ply=0, slots=inside)
 
 
 @pytest.mark.parametrize("text", SAME)

@@ -15,6 +15,7 @@ told it no more there. It prints what happened, and ends with 1 when anything wa
 from __future__ import annotations
 
 import argparse
+import resource
 import sys
 import time
 from collections import Counter
@@ -37,7 +38,7 @@ RULES = (
     "official +polled +draw(drawn=must_play)",
     "official +hand_limit(cards=15) +faults(slow=1)",
 )
-ONE_ROUND = "+scoring(target=None, rounds=1)"
+ONE_ROUND = "+scoring(target=None, rounds=1) +deal(hand_size=4)"
 TO_500 = "+scoring(target=500, rounds=None)"
 
 
@@ -47,7 +48,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=1000, help="tables of one round (default: 1000)")
     parser.add_argument("--long", type=int, default=20, help="tables to 500 points (default: 20)")
     parser.add_argument("--jobs", type=int, default=2, help="workers, each with a server (default: 2)")
-    parser.add_argument("--seed", type=int, default=1, help="what all but the shuffles follows from (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="what all but the kills follows from (default: 1)")
     parser.add_argument("--url", help="a database for all workers; without it each has a SQLite file")
     chosen = parser.parse_args()
     chance = Random(chosen.seed)
@@ -69,10 +70,14 @@ def main() -> int:
         ]
         done = [share.result() for share in shares]
     seconds = time.perf_counter() - began
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     counts: Counter[str] = sum([each[0] for each in done], Counter())
     wrong = [problem for each in done for problem in each[1]]
     delays = sorted([delay for each in done for delay in each[2]])
-    print(f"{len(plans)} tables, {chosen.jobs} workers, {seconds:.0f} seconds")
+    print(
+        f"{len(plans)} tables, {chosen.jobs} workers: {seconds:.0f} seconds, "
+        f"of which {used.ru_utime + used.ru_stime:.0f} seconds of work of all processors"
+    )
     for name in sorted(counts):
         print(f"{counts[name]:9}  {name}")
     print(f"{1000 * delays[len(delays) // 2]:9.1f}  ms a request, half of them")

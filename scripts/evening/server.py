@@ -46,7 +46,7 @@ def _carry_out(tables: Tables, name: str, request: Request) -> Outbox:
     if request["say"] == "open":
         try:
             rules, settings = uno.parse_rules(request["rules"]), Settings(**request["settings"])
-            return tables.open(name, player="p0", name="P0", now=now, rules=rules, settings=settings)
+            return tables.open(name, player="p0", name="P0", now=now, rules=rules, settings=settings, seed=name)
         except Conflict:
             return Outbox((), None)  # it was opened just before the server was killed
     if request["say"] == "tick":

@@ -7,13 +7,16 @@ from random import Random
 import attrs
 
 import unorules as uno
-from unorules.table import Command, Entry, Table, TableError, dumps
+from unorules.table import Command, Entry, Phase, Table, TableError, dumps
+from unorules.testing.worlds import may_be_changed, twin
 
 
 class Pair:
-    """Follows a table in both worlds with the eyes of one player, as long as the rules tell it no more in one of them.
+    """Follows a table in both worlds with the eyes of one player.
 
-    `compared` counts what the player was told while the worlds differed, `leaks` lists what differed in it.
+    When somebody does what its cards in the other world do not allow, or the rules themselves tell the player more in
+    one of the worlds, another world is made from the next turn. `compared` counts what the player was told while the
+    worlds differed, `leaks` lists what differed in it.
     """
 
     def __init__(self, viewer: str, chance: Random) -> None:
@@ -36,21 +39,21 @@ class Pair:
         if self._table is None:
             self._table = Table.replay([entry])
             return
-        games, twin = self._table.games, self._twin
+        twin = self._twin
         self._table, told = self._table.follow(entry)
-        if self._table.games != games:
+        if twin is None:
             self._twin = self._changed(self._table)
-        elif twin is not None:
-            try:
-                self._twin, told_there = twin.follow(entry)
-            except TableError:
-                self._twin = None  # somebody does what its cards do not allow there
-                return
-            if self._knows_the_same(self._table, self._twin):
-                here, there = ([dumps(each) for each in box if each.to == self.viewer] for box in (told, told_there))
-                self._compare(here, there, f"step {entry.sequence}")
-            else:
-                self._twin = None
+            return
+        try:
+            self._twin, told_there = twin.follow(entry)
+        except TableError:
+            self._twin = None  # somebody does what its cards do not allow there
+            return
+        if self._knows_the_same(self._table, self._twin):
+            here, there = ([dumps(each) for each in box if each.to == self.viewer] for box in (told, told_there))
+            self._compare(here, there, f"step {entry.sequence}")
+        else:
+            self._twin = None  # the rules have told more in one of them
 
     def probe(self, command: Command, now: float) -> None:
         """A command of the player: refused with the same words in both worlds, or in neither."""
@@ -64,18 +67,13 @@ class Pair:
             self.leaks.append(f"{self.viewer} is told something else in another world, {what}: {here} / {there}")
 
     def _changed(self, table: Table) -> Table | None:
-        """The table with some cards of other hands and of the lower half of the pile exchanged."""
+        """The table with hidden cards exchanged: other hands, and the lower half of the pile."""
         game, own = table.game, table.seat_of(self.viewer)
-        if game is None or own is None:
+        if game is None or table.phase is not Phase.PLAYING or not isinstance(game.decision, uno.TurnDecision):
             return None
-        others = [seat for seat in range(game.players) if seat != own]
-        hands, pile = [bytearray(hand) for hand in game.hand_codes], bytearray(game.pile_codes)
-        for _ in range(self._chance.randrange(1, 6)):
-            hand, at = hands[self._chance.choice(others)], self._chance.randrange(len(pile) // 2, len(pile))
-            card = self._chance.randrange(len(hand))
-            hand[card], pile[at] = pile[at], hand[card]
-        packed = tuple([bytes(sorted(hand)) for hand in hands])
-        return attrs.evolve(table, game=attrs.evolve(game, hand_codes=packed, pile_codes=bytes(pile)))
+        if not may_be_changed(game, own):
+            return None
+        return attrs.evolve(table, game=twin(game, own, self._chance, self._chance.choice(("bottom", "hands"))))
 
     def _knows_the_same(self, *worlds: Table) -> bool:
         """Whether what the rules themselves make known to the player is the same (the core answers for that)."""

@@ -1,5 +1,6 @@
 """unorules: the rules of UNO as a library. Immutable state, `apply(state, action) -> state`, rules that plug in."""
 
+from unorules import events
 from unorules.actions import (
     Accept,
     Action,
@@ -40,6 +41,7 @@ from unorules.errors import (
     IllegalAction,
     LoadError,
     NotationError,
+    ReplayError,
     RulesError,
     SetupError,
     StaleAction,
@@ -47,9 +49,27 @@ from unorules.errors import (
     Violation,
 )
 from unorules.events import Event
+from unorules.fair import FairDeal
+from unorules.loading import load_packs
+from unorules.notation import format_position, format_view, parse_position, parse_view
 from unorules.observation import HOST, Observation, observe
+from unorules.packs import Pack
 from unorules.poll import polled
 from unorules.presets import OFFICIAL
+from unorules.record import (
+    Deal,
+    Finding,
+    Header,
+    Record,
+    SeatRecord,
+    SeatStep,
+    Shuffle,
+    Standing,
+    Step,
+    Verification,
+    read_records,
+    verify,
+)
 from unorules.ruleset import PRESETS, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
@@ -74,6 +94,7 @@ __all__ = [
     "Code",
     "Color",
     "ColorDecision",
+    "Deal",
     "Decision",
     "Disclosure",
     "Dispute",
@@ -81,8 +102,11 @@ __all__ = [
     "DrawnCardDecision",
     "EndRound",
     "Event",
+    "FairDeal",
+    "Finding",
     "GameOver",
     "GameState",
+    "Header",
     "IllegalAction",
     "Join",
     "JumpIn",
@@ -94,22 +118,31 @@ __all__ = [
     "NextRound",
     "NotationError",
     "Observation",
+    "Pack",
     "Pass",
     "Penalize",
     "PenaltyDecision",
     "Play",
     "PollDecision",
+    "Record",
+    "ReplayError",
     "RoundOver",
     "RoundResult",
     "Rules",
     "RulesError",
+    "SeatRecord",
+    "SeatStep",
     "SetupError",
+    "Shuffle",
     "StaleAction",
+    "Standing",
     "Status",
+    "Step",
     "TargetDecision",
     "TurnDecision",
     "UnoRulesError",
     "Verdict",
+    "Verification",
     "Violation",
     "apply",
     "card",
@@ -118,20 +151,28 @@ __all__ = [
     "default_action",
     "digest",
     "dumps",
+    "events",
     "explain",
     "format_action",
+    "format_position",
     "format_rules",
+    "format_view",
     "from_json",
     "host_actions",
     "legal_actions",
+    "load_packs",
     "loads",
     "may_act",
     "new_game",
     "new_game_with_events",
     "observe",
     "parse_action",
+    "parse_position",
     "parse_rules",
+    "parse_view",
     "polled",
+    "read_records",
     "step",
     "to_json",
+    "verify",
 ]

@@ -246,7 +246,8 @@ def format_action(action: Action) -> str:
     """Write an action as text that `parse_action` reads back.
 
     A play is the seat and the cards, then `>` and the colour, `@` and the target, `!` for UNO and `&` for an
-    announced set; a jump-in has `^` before its card. Other actions are a word, with `=` before what they name.
+    announced set; a jump-in has `^` before its card, and `-` stands for no card at all. Other actions are a word, with
+    `=` before what they name.
 
     Examples:
         >>> format_action(Play(0, "W+4", color="B", uno=True))
@@ -255,7 +256,7 @@ def format_action(action: Action) -> str:
         '2:catch=0'
     """
     if isinstance(action, Play | JumpIn):
-        laid = "^" + str(action.card) if isinstance(action, JumpIn) else ",".join(map(str, action.cards))
+        laid = "^" + str(action.card) if isinstance(action, JumpIn) else ",".join(map(str, action.cards)) or "-"
         return (
             f"{action.seat}:{laid}"
             + (f">{action.color}" if action.color is not None else "")
@@ -313,7 +314,7 @@ def _parse_play(text: str, seat: int, rest: str) -> Action:
     body, named, letter = body.partition(">")
     where = _parse_seat(text, target) if at else None
     tint = color(letter) if named else None
-    laid = tuple(card(word) for word in body.split(","))
+    laid = () if body == "-" else tuple(card(word) for word in body.split(","))
     if not jump:
         return Play(seat, laid, tint, where, uno, announce)
     if len(laid) != 1 or announce:

@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from unorules.actions import Action, JumpIn, Penalize, Play
-from unorules.cards import CARDS, Card
+from unorules.actions import Action, JumpIn, NextRound, Penalize, Play
+from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, WILDS, Card, Color, declare_face
 from unorules.decisions import Decision, Link, PenaltyDecision
-from unorules.errors import Code, RulesError
+from unorules.errors import Code, RulesError, UnstorableSlot
 from unorules.general import general
-from unorules.ruleset import MAX_PLAYERS, Rules
+from unorules.ruleset import MAX_PLAYERS, Module, Rules
 from unorules.state import NO_COLOR, Table
-from unorules.traits import Calls, Disclosure, Handler, Offer, Sets, SideOffer, Trait, Veto
+from unorules.traits import Bar, Calls, Disclosure, Effect, Handler, Offer, Sets, SideOffer, Slot, Trait, Veto, View
 from unorules.verdict import Verdict, refused
 
 if TYPE_CHECKING:
+    from unorules.bluff import Bluff
     from unorules.draft import Draft
     from unorules.events import Event
     from unorules.state import GameState
@@ -29,19 +30,61 @@ if TYPE_CHECKING:
 _A = TypeVar("_A", bound=Action)
 
 
-class Book:
-    """What a rule may install. Filled by `install`, then sealed; read by the engine."""
+_MAX_CODES: Final = 255
+"""How many kinds of cards one deck can have; one code more says that a card is none of them."""
 
-    def __init__(self, rules: Rules) -> None:
+
+class Book:
+    """What a rule may install. Filled by `install`, then sealed; read by the engine.
+
+    Cards whose two sides are printed have one book for each side: side 0 shows after the deal, `other` is the book of
+    the other side. A code means the same card in both; what it shows differs, and so do the tables.
+    """
+
+    def __init__(self, rules: Rules, showing: int = 0) -> None:
         self.rules: Rules = rules
-        self.codes: dict[Card, int] = {card: code for code, card in enumerate(CARDS)}
+        self.showing: int = showing
+        """Which side of the cards shows."""
+        self.other: Book = self
+        """The book of the other side of the cards; this one where cards have one side."""
+        shown, self.pack = _shown(rules)
+        """The codes of all cards of the deck, in order."""
+        self.two_sided: bool = any([card.back is not None for card in shown])
+        self.cards: tuple[Card, ...] = tuple([card.back or card for card in shown]) if showing else shown
+        """The card that each code shows."""
+        self.codes: dict[Card, int] = {card: code for code, card in enumerate(self.cards)}
+        self.texts: tuple[str, ...] = tuple(map(str, self.cards))
+        """How the card of each code is written."""
+        self.text_codes: dict[str, int] = {text: code for code, text in enumerate(self.texts)}
+        self.colors: tuple[Color, ...] = _colors(rules, [self.cards[code] for code in sorted(set(self.pack))])
+        """The colours in play, by colour code."""
+        self.color_codes: dict[Color, int] = {color: code for code, color in enumerate(self.colors)}
+        self.color_of: tuple[int, ...] = tuple([self.color_code(card.color) for card in self.cards])
+        """The colour code of each card code."""
+        self.place: tuple[int, ...] = _places(self.cards, self.color_of)
+        """Where each card code comes in card order: by colour, faces of rules after built-in ones, wild kinds last."""
+        self._coded_in_order: bool = self.place == tuple(range(len(self.place)))
+        self.off_color: tuple[bytes, ...] = tuple(
+            [bytes([code for code, of in enumerate(self.color_of) if of != color]) for color in range(MAX_COLORS)]
+        )
+        """For each colour code, the codes of all cards that do not have it."""
+        self.installing: str = ""
+        """The name of the module that writes into the book now."""
+        self.owners: dict[tuple[str, ...], str] = {}
+        """Which module made an entry that can have one owner only."""
         self.traits: dict[str, Trait] = {}
-        self.pack: bytes = b""
-        """The cards of the deck in card order."""
         self.points: tuple[int, ...] = ()
         """Points of each card code."""
-        self.follows: list[Callable[[Card, int, Card], bool]] = []
+        self.follows: list[Callable[[Card, Color | None, Card], bool]] = []
+        """Whether a card fits with a colour in force on a top card; it fits if one of them says so."""
+        self.before_lay: list[Effect] = []
+        """Work done when cards are about to be laid."""
+        self.after_effect: list[Effect] = []
+        """Work done after what the cards do themselves, before anybody is asked whether a hand is empty."""
         self.vetoes: list[Veto] = []
+        """Why a card that fits may not be laid."""
+        self.bars: list[Bar] = []
+        """Why an action of any other kind may not be taken, too; see `bar_reason`."""
         self.forced: list[Callable[[Table, int, int], bool]] = []
         """Tests that free a seat from having to lay a card: (table, seat, code) -> whether it is never forced."""
         self.handlers: dict[type[Action], Handler] = {}
@@ -60,6 +103,9 @@ class Book:
         """Whether seats are asked in turn whether they use a window."""
         self.slots: tuple[object, ...] = ()
         """First values of the slots that rules keep in a state."""
+        self.kept_slots: dict[str, Slot] = {}
+        self.views: dict[str, View] = {}
+        """What rules add to an observation, by name."""
         self.tidies: list[Callable[[Draft], None]] = []
         """What is put in order after all settlers."""
         self.slot_at: dict[str, int] = {}
@@ -68,8 +114,12 @@ class Book:
         """Which plays answer a penalty."""
         self.answerable: dict[str, list[Callable[[Table, tuple[Link, ...]], bool]]] = {}
         """For the face of the newest draw card: whether the penalty opens a decision, as the rules know an answer."""
+        self.answerable_any: list[Callable[[Table, tuple[Link, ...]], bool]] = []
+        """The same for every draw card, whatever its face."""
+        self.bluffs: dict[str, Bluff] = {}
+        """Faces of draw cards that may be challenged, each with what a challenge is about."""
         self.challengeable: list[Callable[[tuple[Link, ...]], bool]] = []
-        """What must all hold for the newest Wild Draw Four to be open to a challenge."""
+        """What must all hold for the newest draw card to be open to a challenge."""
         self.keeps: list[Callable[[Table], int]] = []
         """How many discards stay when the pile is remade."""
         self.lapses: list[Callable[[Draft], None]] = []
@@ -84,6 +134,8 @@ class Book:
         """Whether seats play in teams, so that the game cannot go on without one of them."""
         self.not_joinable: str = ""
         """Why a seat that left may not come back; empty when it may."""
+        self.counts_besides: list[Callable[[Table, int], int]] = []
+        """What a seat counts when a round is scored, beside the cards that it then holds; by public facts alone."""
         self.judge: Callable[[Draft], None] | None = None
         """What decides after a scored round whether the game is over, in the place of totals."""
         self.may_open: Callable[[Trait], bool] = lambda trait: True
@@ -101,12 +153,15 @@ class Book:
         self.final_draw: bool = False
         """Whether a last card strikes the next seat."""
         self.calls: Calls = Calls()
-        self.sets: Sets = Sets()
+        self.sets: Sets = Sets(self)
+        self._worth: Callable[[Card, Trait | None], int] | None = None
         self._deal: Callable[[Draft], None] | None = None
         self._score: Callable[[Draft, int | None, str], None] | None = None
         self._blocked: Callable[[Draft, str], None] | None = None
         self._open: Callable[[Draft], bool] | None = None
         # sealed:
+        self.alike: tuple[bytes, ...] = ()
+        """For each code, the codes of all cards that show the same: itself, and others that differ on the back."""
         self.misfits: tuple[tuple[bytes, ...], ...] = ()
         """For a colour code and a top code, the card codes that do not follow."""
         self.trait_of: tuple[Trait | None, ...] = ()
@@ -134,13 +189,23 @@ class Book:
 
     # --- for rules ----------------------------------------------------------------------------------------------
 
+    def owns(self, *entry: str) -> None:
+        """Note that the module which is being installed makes an entry that can have one owner only."""
+        owner = self.owners.setdefault(entry, self.installing)
+        if owner != self.installing:
+            raise RulesError(f"{owner} and {self.installing} both say {' '.join(entry)}; leave one of them out")
+
     def face(self, face: str, **says: object) -> Trait:
         """The trait of a face, with what this rule says of it. Two rules cannot say the same of one face."""
         trait = self.traits.setdefault(face, Trait(face))
         before = Trait(face)
         for name, value in says.items():
+            if not hasattr(before, name):
+                raise RulesError(f"{self.installing}: a face has no {name}; see Trait for what can be said of one")
             if getattr(trait, name) != getattr(before, name) and getattr(trait, name) != value:
-                raise RulesError(f"two rules say what {name} of {face} is; leave one of them out")
+                self.owns("what", name, "of", face, "is")
+            if value != getattr(before, name):
+                self.owners[("what", name, "of", face, "is")] = self.installing
             setattr(trait, name, value)
         return trait
 
@@ -158,8 +223,7 @@ class Book:
         is used only where no rule forbids fitting cards, keeps earlier states, or polls; if it lets a hand grow or
         move it settles the draft.
         """
-        if kind in self.handlers:
-            raise RulesError(f"two rules carry out {kind.__name__}; leave one of them out")
+        self.owns("how to carry out", kind.__name__)
         handler = Handler(
             cast("Callable[[Table, Action], Verdict | None]", check),
             cast("Callable[[Draft, Action], None]", perform),
@@ -169,12 +233,37 @@ class Book:
         if quick is not None:
             self.quick_ways[kind] = quick
 
-    def slot(self, name: str, first: object) -> None:
-        """Keep a value of this rule's own in every state, `first` to begin with."""
-        if name in self.slot_at:
-            raise RulesError(f"two rules keep a slot named {name}; leave one of them out")
+    def slot(
+        self,
+        name: str,
+        first: object,
+        *,
+        holds_state: bool = False,
+        problems: Callable[[GameState, object], Iterable[str]] | None = None,
+        view: Callable[[object, int | None], object] | None = None,
+    ) -> None:
+        """Keep a value of this rule's own in every state, `first` to begin with.
+
+        A value is None or plain data as JSON has it; with `holds_state` None or an earlier state. `problems` says of a
+        value that was loaded what is wrong with it; `view` gives what a seat (None: a spectator) may see of it, in
+        `Observation.extras`.
+        """
+        self.owns("what the slot", name, "holds")
+        if not is_plain(first):
+            raise UnstorableSlot(f"{self.installing}: the slot {name} begins as what JSON cannot hold; use plain data")
         self.slot_at[name] = len(self.slots)
         self.slots += (first,)
+        self.kept_slots[name] = Slot(name, holds_state, problems)
+        if view is not None:
+            self.show(name, lambda table, seat: view(table.get_slot(name), seat))
+
+    def show(self, name: str, view: View) -> None:
+        """Add what a seat may see to every observation, as plain data under this name in `Observation.extras`.
+
+        The view is given the table and a seat, None for a spectator. It must follow from what that seat may know.
+        """
+        self.owns("what", name, "shows in a view")
+        self.views[name] = view
 
     def answer(self, decision: type[Decision], offer: Offer, simple: Offer | None = None) -> None:
         """Offer answers to a kind of decision to the seat that it names.
@@ -196,13 +285,26 @@ class Book:
         score: Callable[[Draft, int | None, str], None] | None = None,
         blocked: Callable[[Draft, str], None] | None = None,
         open: Callable[[Draft], bool] | None = None,
+        worth: Callable[[Card, Trait | None], int] | None = None,
     ) -> None:
-        """Say how a round is dealt, opened, scored, or ended when it is blocked. Each has one owner."""
-        for name, function in (("_deal", deal), ("_open", open), ("_score", score), ("_blocked", blocked)):
+        """Say how a round is dealt, opened, scored, or ended when it is blocked, and what a card left in a hand counts.
+
+        Each has one owner.
+        """
+        given = {"deal": deal, "open": open, "score": score, "blocked": blocked, "worth": worth}
+        for name, function in given.items():
             if function is not None:
-                if getattr(self, name) is not None:
-                    raise RulesError(f"two rules say how to {name.strip('_')}; leave one of them out")
-                setattr(self, name, function)
+                self.owns("how to provide", name)
+                setattr(self, f"_{name}", function)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Book) and self.showing == other.showing and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __reduce__(self) -> tuple[Callable[[Rules, int], Book], tuple[Rules, int]]:
+        return _book_of, (self.rules, self.showing)
 
     # --- for the engine -----------------------------------------------------------------------------------------
 
@@ -225,6 +327,39 @@ class Book:
         """End a round that cannot go on."""
         assert self._blocked is not None
         self._blocked(draft, reason)
+
+    def worth(self, card: Card) -> int:
+        """What a card that shows this counts when it is left in a hand."""
+        assert self._worth is not None
+        return self._worth(card, self.traits.get(card.face))
+
+    def bar_reason(self, table: Table, action: Action) -> str:
+        """Why a rule does not allow this action; empty when all do. The host and the next deal are never barred."""
+        if action.host or isinstance(action, NextRound):
+            return ""
+        return next((why for bar in self.bars if (why := bar(table, action))), "")
+
+    def color_code(self, color: object) -> int:
+        """The code of a colour in play, `NO_COLOR` for None or for what is none."""
+        return self.color_codes.get(color, NO_COLOR) if isinstance(color, Color) else NO_COLOR
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The sides of the cards that may show: 0, and 1 where cards have two."""
+        return (0, 1) if self.two_sided else (0,)
+
+    def on_side(self, side: int) -> Book:
+        """The book of a side of the cards."""
+        return self if side == self.showing else self.other
+
+    def in_order(self, codes: bytes) -> bytes:
+        """These codes in card order, by what shows; packed hands lie in the order of their codes."""
+        return codes if self._coded_in_order else bytes(sorted(codes, key=self.place.__getitem__))
+
+    def hand(self, codes: bytes) -> tuple[Card, ...]:
+        """The cards that a packed hand shows, in card order."""
+        cards = self.cards
+        return tuple([cards[code] for code in self.in_order(codes)])
 
     def kept(self, table: Table) -> int:
         """How many discards stay when the pile is remade: the top, and what a rule may still need."""
@@ -251,21 +386,32 @@ class Book:
             for decision, offers in self.answers.items():
                 offers[:] = [self.simple.get((decision, offer), offer) for offer in offers]
         self.menus = {decision: _menu(offers) for decision, offers in self.answers.items()}
-        if not self.polling:
+        if not (self.polling or self.bars):
             self.lone_menus = {decision: menu for decision, menu in self.menus.items() if decision not in self.beside}
 
     def seal(self) -> None:
         """Compile the entries into tables."""
         self._refuse_the_rest()
         for trait in self.traits.values():
-            trait.seal()
-        self.trait_of = tuple(self.traits.get(card.face) for card in CARDS)
+            trait.seal(worked_on=bool(self.before_lay or self.after_effect))
+        in_play = [card.color is None or card.color in self.colors for card in self.cards]
+        self.trait_of = tuple(
+            [self.traits.get(card.face) if on else None for card, on in zip(self.cards, in_play, strict=True)]
+        )
         self.traits_at = tuple(() if trait is None else (trait,) for trait in self.trait_of)
+        strangers = sorted({str(self.cards[code]) for code in self.pack if self.trait_of[code] is None})
+        if strangers:
+            raise RulesError(f"deck: no rule here says what {', '.join(strangers)} does; add it or leave the cards out")
+        self.points = tuple(map(self.worth, self.cards))
+        fronts: dict[Card, bytes] = {}
+        for code, card in enumerate(self.cards):
+            fronts[card.front] = fronts.get(card.front, b"") + bytes([code])
+        self.alike = tuple([fronts[card.front] for card in self.cards])
         self.listed = [[[] for _ in range(MAX_PLAYERS)] for _ in range(4)]
         self.remembered = [[{} for _ in range(MAX_PLAYERS)] for _ in range(4)]
         known = tuple(trait is not None for trait in self.trait_of)
-        self.misfits = _misfits(tuple(self.follows), known)
-        if self.vetoes or self.tidies or self.polling:
+        self.misfits = _misfits(tuple(self.follows), known, self.cards, self.colors)
+        if self.vetoes or self.bars or self.tidies or self.polling:
             self.quick_ways.clear()
         self._plan_menus()
         may = [code for code, trait in enumerate(self.trait_of) if trait is not None and self.may_open(trait)]
@@ -284,19 +430,71 @@ def _menu(offers: Sequence[Offer]) -> Callable[[Table, int], tuple[Action, ...]]
 
 @lru_cache(maxsize=64)
 def _misfits(
-    tests: tuple[Callable[[Card, int, Card], bool], ...], known: tuple[bool, ...]
+    tests: tuple[Callable[[Card, Color | None, Card], bool], ...],
+    known: tuple[bool, ...],
+    cards: tuple[Card, ...],
+    colors: tuple[Color, ...],
 ) -> tuple[tuple[bytes, ...], ...]:
     return tuple(
         tuple(
             bytes(
                 code
-                for code, card in enumerate(CARDS)
+                for code, card in enumerate(cards)
                 if not known[code] or not any(test(card, color, top) for test in tests)
             )
-            for top in CARDS
+            for top in cards
         )
-        for color in range(NO_COLOR + 1)
+        for color in (*colors, *[None] * (NO_COLOR + 1 - len(colors)))
     )
+
+
+def _shown(rules: Rules) -> tuple[tuple[Card, ...], bytes]:
+    """All cards that rules speak of, the built-in ones first, side 0 up; and the deck as their codes."""
+    counts = next((counts for module in rules.modules if (counts := module.deck()) is not None), {})
+    shown = dict.fromkeys(CARDS)
+    if all([card.back is None for card in counts]):
+        shown |= dict.fromkeys(
+            [card for module in rules.modules for face in module.faces for card in declare_face(face)]
+        )
+    shown |= dict.fromkeys(counts)
+    cards = tuple(shown)
+    if len(cards) > _MAX_CODES:
+        raise RulesError(
+            f"deck: {len(cards)} kinds of cards; there can be {_MAX_CODES}, the {len(CARDS)} built in included"
+        )
+    return cards, bytes([code for code, card in enumerate(cards) for _ in range(counts.get(card, 0))])
+
+
+def _colors(rules: Rules, deck: Sequence[Card]) -> tuple[Color, ...]:
+    """The colours in play on the side of the deck that shows: the built-in four, unless the deck has others."""
+    found = tuple(dict.fromkeys([card.color for card in deck if card.color is not None]))
+    if set(found) <= set(COLORS):
+        return COLORS
+    if len(found) > MAX_COLORS:
+        raise RulesError(f"deck: the colours {' '.join(found)} show at one time; there can be {MAX_COLORS}")
+    return found
+
+
+def _places(cards: Sequence[Card], color_of: Sequence[int]) -> tuple[int, ...]:
+    faces = {face: place for place, face in enumerate(FACES + WILDS)}
+
+    def order(code: int) -> tuple[int, int, str, int]:
+        face = cards[code].face
+        return color_of[code], faces.get(face, len(faces)), face, code
+
+    place = [0] * len(cards)
+    for at, code in enumerate(sorted(range(len(cards)), key=order)):
+        place[code] = at
+    return tuple(place)
+
+
+def is_plain(value: object) -> bool:
+    """Whether JSON gives this value back as it is: None, a flag, a whole number, text, or dicts and lists of them."""
+    if isinstance(value, dict):
+        return all([type(key) is str and is_plain(each) for key, each in value.items()])
+    if isinstance(value, list):
+        return all(map(is_plain, value))
+    return value is None or type(value) in (bool, int, str)
 
 
 def _refuse(code: Code, message: str, table: Table, action: Action) -> Verdict:
@@ -304,13 +502,30 @@ def _refuse(code: Code, message: str, table: Table, action: Action) -> Verdict:
     return refused(code, message, "section 5") if verdict is None else verdict
 
 
-@lru_cache(maxsize=512)
-def _compile(rules: Rules) -> Book:
-    book = Book(rules)
-    for module in rules.modules:
+def compiled(rules: Rules, modules: Iterable[Module] | None = None) -> Book:
+    """The book of rules, for the side of the cards that is dealt.
+
+    The order in which modules are installed decides nothing; `modules` gives another one, to see that it does not.
+    """
+    order = rules.modules if modules is None else tuple(modules)
+    first = _written(Book(rules), order)
+    if first.two_sided:
+        first.other = _written(Book(rules, 1), order)
+        first.other.other = first
+    return first
+
+
+def _written(book: Book, modules: Iterable[Module]) -> Book:
+    for module in modules:
+        book.installing = module.name
         module.install(book)
     book.seal()
     return book
 
 
+def _book_of(rules: Rules, side: int) -> Book:
+    return rules.book.on_side(side)
+
+
+_compile = lru_cache(maxsize=512)(compiled)
 Rules.compiler = _compile

@@ -1,30 +1,100 @@
 """Cards: what is printed on them and how they are written. Nothing here knows how they are played.
 
 A card is a colour letter and a face (`R7`, `RS`, `RR`, `R+2`) or, for a wild kind, its symbol alone (`W`, `W+4`).
+A card with a print on either side is written with both, the one that shows first (`R7/P3`).
 Equal cards are one object, so cards compare by identity; a colour is never written on a wild kind.
+
+Rules bring words of their own with `declare_color` and `declare_face`; the same word cannot mean two things.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Final
+import re
+from typing import ClassVar, Final
 
 import attrs
 
-from unorules.errors import NotationError
+from unorules.errors import NotationError, RulesError
 
 
-class Color(StrEnum):
-    """The four colours; the value is the letter that notation uses."""
+class Color(str):
+    """A colour: a text that is its letter. `Color("R")` is the one red there is; `name` is it in words.
 
-    RED = "R"
-    YELLOW = "Y"
-    GREEN = "G"
-    BLUE = "B"
+    Four are built in; rules may declare others.
+    """
+
+    __slots__ = ("name",)
+
+    name: str
+    """The colour in words, in capitals, for example `"RED"`."""
+    RED: ClassVar[Color]
+    YELLOW: ClassVar[Color]
+    GREEN: ClassVar[Color]
+    BLUE: ClassVar[Color]
+
+    def __new__(cls, letter: str) -> Color:
+        """The known colour of this letter. Raises `ValueError` when there is none."""
+        try:
+            return _COLORS[letter]
+        except (KeyError, TypeError):
+            raise ValueError(f"{letter!r} is no colour: {_letters()} are") from None
+
+    @property
+    def value(self) -> str:
+        """The letter as a plain text."""
+        return str.__str__(self)
+
+    def __str__(self) -> str:
+        return str.__str__(self)
+
+    def __repr__(self) -> str:
+        return f"<Color.{self.name}: {self.value!r}>"
+
+    def __reduce__(self) -> tuple[type[Color], tuple[str]]:
+        return Color, (self.value,)
+
+    def __copy__(self) -> Color:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Color:
+        return self
 
 
-COLORS: Final = tuple(Color)
-"""The colours in card order: red, yellow, green, blue."""
+_COLORS: Final[dict[str, Color]] = {}
+
+
+def _letters() -> str:
+    *most, last = _COLORS
+    return f"{', '.join(most)} and {last}"
+
+
+def declare_color(letter: str, name: str) -> Color:
+    """Make a colour known: one capital letter, and its name in words. The same again changes nothing.
+
+    Raises `RulesError` when the letter or the name means another colour.
+    """
+    if not (re.fullmatch("[A-Z]", letter, re.ASCII) and re.fullmatch("[A-Za-z]{2,20}", name, re.ASCII)):
+        raise RulesError(f"colour {letter!r}, {name!r}: give one capital letter and a word, such as 'P', 'pink'")
+    for known in _COLORS.values():
+        if (known.value == letter) != (known.name == name.upper()):
+            raise RulesError(f"colour {letter!r}, {name!r}: {known.value} is {known.name.lower()} already")
+    if letter not in _COLORS:
+        made = str.__new__(Color, letter)
+        made.name = name.upper()
+        _COLORS[letter] = made
+    return _COLORS[letter]
+
+
+Color.RED = declare_color("R", "red")
+Color.YELLOW = declare_color("Y", "yellow")
+Color.GREEN = declare_color("G", "green")
+Color.BLUE = declare_color("B", "blue")
+
+COLORS: Final = tuple(_COLORS.values())
+"""The built-in colours in card order: red, yellow, green, blue."""
+
+MAX_COLORS: Final = len(COLORS)
+"""How many colours the cards of a deck may show at one time."""
 
 NUMBERS: Final = tuple("0123456789")
 ACTIONS: Final = ("S", "R", "+2")
@@ -52,11 +122,13 @@ _NAMES: Final = {
 class Card:
     """One kind of card, for example every red seven. Get one with `card("R7")`.
 
-    `color` is None on a wild kind. `face` is the number, symbol or wild kind as notation writes it.
+    `color` is None on a wild kind. `face` is the number, symbol or wild kind as notation writes it. A card with a
+    print on either side tells here the one that shows; `back` is the same card turned over, None for other cards.
     """
 
     color: Color | None
     face: str
+    back: Card | None = attrs.field(default=None, init=False)
     number: int | None = attrs.field(init=False)
     """0 to 9, or None when the face is a symbol."""
 
@@ -69,19 +141,28 @@ class Card:
         return self.color is None
 
     @property
+    def front(self) -> Card:
+        """What shows, as a card with nothing on its back; the card itself unless it has two sides."""
+        return self if self.back is None else _BY_TEXT[self._shows]
+
+    @property
     def name(self) -> str:
-        """The card in words, for example "Red 7" or "Wild Draw Four"."""
+        """What shows in words, for example "Red 7" or "Wild Draw Four"."""
         face = _NAMES.get(self.face, self.face)
         return face if self.color is None else f"{self.color.name.capitalize()} {face}"
 
-    def __str__(self) -> str:
+    @property
+    def _shows(self) -> str:
         return self.face if self.color is None else self.color.value + self.face
+
+    def __str__(self) -> str:
+        return self._shows if self.back is None else f"{self._shows}/{self.back._shows}"
 
     def __repr__(self) -> str:
         return f"card({str(self)!r})"
 
     def __lt__(self, other: Card) -> bool:
-        return CARDS.index(self) < CARDS.index(other)
+        return _order(self) < _order(other)
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return card, (str(self),)
@@ -100,6 +181,76 @@ CARDS: Final = (
 """Every built-in card in card order: colours R Y G B, each 0-9, S, R, +2; then the wild kinds."""
 
 _BY_TEXT: Final = {str(known): known for known in CARDS}
+_ORDER: Final = {known: place for place, known in enumerate(CARDS)}
+
+
+def _order(known: Card) -> tuple[int, str]:
+    """Built-in cards in card order, then all others by their text."""
+    return _ORDER.get(known, len(CARDS)), str(known)
+
+
+@attrs.frozen
+class Face:
+    """A word for cards that rules bring: the symbol as notation writes it, its name, and the colours it comes in.
+
+    Without colours it is a wild kind. Rules name the faces that they bring in `Module.faces`.
+
+    Examples:
+        >>> Face("+6", "Draw Six", colors="RYGB").texts
+        ('R+6', 'Y+6', 'G+6', 'B+6')
+    """
+
+    symbol: str
+    name: str
+    colors: str = ""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """How its cards are written, in the order of the colours."""
+        return tuple([letter + self.symbol for letter in self.colors]) or (self.symbol,)
+
+
+def declare_face(face: Face) -> tuple[Card, ...]:
+    """Make the cards of a face known. The same again changes nothing. Returns the cards, in the order of the colours.
+
+    Raises `RulesError` when the symbol is malformed or means something else.
+    """
+    if not re.fullmatch("[A-Z0-9+]{1,6}", face.symbol, re.ASCII):
+        raise RulesError(f"face {face.symbol!r}: write one to six capital letters, digits and +")
+    named = _NAMES.get(face.symbol, face.symbol if face.symbol in NUMBERS else face.name)
+    if named != face.name:
+        raise RulesError(f"face {face.symbol!r}: it is called {named} already, not {face.name}")
+    unknown = [letter for letter in face.colors if letter not in _COLORS]
+    if unknown:
+        raise RulesError(f"face {face.symbol!r}: {', '.join(unknown)} is no colour; declare it first")
+    made = []
+    for text, letter in zip(face.texts, face.colors or (None,), strict=True):
+        color = None if letter is None else _COLORS[letter]
+        known = _BY_TEXT.get(text)
+        if known is not None and (known.color, known.face) != (color, face.symbol):
+            raise RulesError(f"face {face.symbol!r}: {text} is {known.name} already")
+        made.append(Card(color, face.symbol) if known is None else known)
+    _NAMES[face.symbol] = face.name
+    _BY_TEXT.update({str(each): each for each in made})
+    return tuple(made)
+
+
+def declare_two_sided(text: str) -> Card:
+    """Make a card with two sides known, written `front/back`, both known as cards of one side. Returns it front up."""
+    if text not in _BY_TEXT:
+        front, _, back = text.partition("/")
+        up, down = card(front), card(back)
+        over = Card(up.color, up.face)
+        under = over if up is down else Card(down.color, down.face)
+        object.__setattr__(over, "back", under)
+        object.__setattr__(under, "back", over)
+        _BY_TEXT.update({str(side): side for side in (over, under)})
+    return _BY_TEXT[text]
+
+
+def is_known(text: str) -> bool:
+    """Whether a text is a card or a face."""
+    return text in _BY_TEXT or text in _NAMES or text in NUMBERS
 
 
 def card(text: str) -> Card:
@@ -116,8 +267,13 @@ def card(text: str) -> Card:
     except (KeyError, TypeError):
         raise NotationError(
             f"{text!r} is no card: write a colour letter R, Y, G or B and a face {' '.join(FACES)}, "
-            f"or one of the wild kinds {' '.join(WILDS)}"
+            f"or one of the wild kinds {' '.join(WILDS)}" + _others()
         ) from None
+
+
+def _others() -> str:
+    known = [face for face in _NAMES if face not in FACES + WILDS]
+    return f"; loaded rules add the faces {' '.join(known)}" if known else ""
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -143,7 +299,7 @@ def color(text: str) -> Color:
         >>> color("green") is Color.GREEN
         True
     """
-    for known in COLORS:
+    for known in _COLORS.values():
         if isinstance(text, str) and text.upper() in (known.value, known.name):
             return known
-    raise NotationError(f"{text!r} is no colour: R, Y, G and B are")
+    raise NotationError(f"{text!r} is no colour: {_letters()} are")

@@ -49,6 +49,7 @@ class Link:
         seat: who laid it.
         card: the draw card (the last one of a set).
         amount: how many cards it adds.
+        until: whether its victim also draws until the colour in force shows.
         deflected: whether a later card passed it on.
         color: the colour in force before it, None for none.
         laid_by: who had laid the card under it, None for nobody.
@@ -64,10 +65,20 @@ class Link:
     guilty: bool | None = False
     hand: tuple[Card, ...] | None = ()
     deflected: bool = False
+    until: bool = False
 
     def public(self) -> Link:
         """The link without what only a challenge brings to light."""
         return attrs.evolve(self, guilty=None, hand=None)
+
+
+def counted(total: int, until: bool) -> str:
+    """How many cards a penalty comes to, in words."""
+    cards = "1 card" if total == 1 else f"{total} cards"
+    if not until:
+        return cards
+    shown = "cards until the colour in force shows"
+    return f"{shown}, and {cards} more" if total else shown
 
 
 @attrs.frozen
@@ -80,6 +91,21 @@ class PenaltyDecision(Decision):
     def total(self) -> int:
         """How many cards the seat would draw."""
         return sum([link.amount for link in self.links])
+
+    @property
+    def until(self) -> bool:
+        """Whether it would also draw until the colour in force shows."""
+        return any([link.until for link in self.links])
+
+    @property
+    def due(self) -> str:
+        """What the seat would draw, in words."""
+        return counted(self.total, self.until)
+
+    @property
+    def aimed(self) -> str:
+        """That these cards are aimed at somebody, in words."""
+        return f"{self.due} {'is' if self.due == counted(1, False) else 'are'} aimed"
 
     def for_seat(self, seat: int | None) -> PenaltyDecision:
         """Nobody sees what only a challenge brings to light."""

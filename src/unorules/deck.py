@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from unorules.cards import ACTIONS, CARDS, COLORS, NUMBERS, Card, card
+import attrs
+
+from unorules.cards import ACTIONS, COLORS, NUMBERS, Card, card, declare_two_sided
+from unorules.errors import NotationError, RulesError
 
 Counts = Mapping[Card, int]
 """How many copies of each card a deck holds."""
@@ -27,6 +30,40 @@ SPECIAL: Final = {
 """Wild kinds that only a module of their own can play, with the name of that module."""
 
 
-def pack(counts: Counts) -> bytes:
-    """The codes of all cards of a deck in card order, ready to be shuffled."""
-    return bytes(code for code, known in enumerate(CARDS) for _ in range(counts.get(known, 0)))
+def _names(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(given)
+
+
+@attrs.frozen
+class Deck:
+    """A pack of cards that rules bring: `deck(kind=NAME)` plays with it.
+
+    Attributes:
+        name: the kind, one word.
+        says: a sentence for `explain`.
+        cards: how many copies of each card, as card texts (`{"R7": 2, "W": 4}`; cards with two sides as `"R7/P3"`).
+        brings: names of the modules that it cannot be played without; they come with it.
+    """
+
+    name: str
+    says: str
+    cards: Mapping[str, int] = attrs.field(eq=False, repr=False)
+    brings: tuple[str, ...] = attrs.field(default=(), converter=_names)
+
+    def counts(self) -> dict[Card, int]:
+        """How many copies of each card it holds. Raises `RulesError` that names every text which is no card."""
+        counts: dict[Card, int] = {}
+        problems = []
+        for text, copies in self.cards.items():
+            try:
+                known = declare_two_sided(text) if "/" in text else card(text)
+                counts[known] = counts.get(known, 0) + copies
+            except NotationError as error:
+                problems.append(f"deck {self.name}: {error}")
+        if problems:
+            raise RulesError(problems)
+        return counts
+
+
+DECKS: Final[dict[str, Deck]] = {}
+"""Decks of loaded packs by name."""

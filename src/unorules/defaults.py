@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from unorules.actions import Accept, Action, ChooseTarget, Draw, NameColor, NextRound, Pass, Play
-from unorules.cards import COLORS
-from unorules.decisions import ColorDecision, PenaltyDecision, PollDecision, RoundOver, TargetDecision
-from unorules.draft import COLOR_OF
+from unorules.decisions import RoundOver
 from unorules.engine import legal_actions
-from unorules.flow import targets
 from unorules.state import GameState
 
 
@@ -28,20 +25,18 @@ def default_action(state: GameState, seat: int) -> Action | None:
         return NextRound(seat) if seat in state.match.seats else None
     if decision.seat != seat or type(seat) is not int:
         return None
-    hand = state.hand_codes[seat]
-    if isinstance(decision, PollDecision):
-        return Pass(seat)
-    if isinstance(decision, PenaltyDecision):
-        return Accept(seat)
-    if isinstance(decision, ColorDecision):
-        held = [COLOR_OF[code] for code in hand]
-        return NameColor(seat, max(COLORS, key=lambda color: held.count(COLORS.index(color))))
-    if isinstance(decision, TargetDecision):
-        return ChooseTarget(seat, min(targets(state, seat), key=lambda other: len(state.hand_codes[other])))
     legal = legal_actions(state, seat)
-    for kind in (Draw, Pass):
+    for kind in (Accept, Draw, Pass):
         for action in legal:
             if type(action) is kind:
                 return action
+    held = [card.color for card in state.hands[seat]]
+    sizes = [len(hand) for hand in state.hand_codes]
+    colors = [action for action in legal if isinstance(action, NameColor)]
+    targets = [action for action in legal if isinstance(action, ChooseTarget)]
     plays = [action for action in legal if isinstance(action, Play)]
+    if colors:
+        return max(colors, key=lambda action: held.count(action.color))
+    if targets:
+        return min(targets, key=lambda action: sizes[action.target])
     return min(plays, key=lambda play: (play.cards[-1].is_wild, len(play.cards)), default=None)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final, ParamSpec, cast
 
 import attrs
 
-from unorules.cards import CARDS, COLORS
 from unorules.decisions import Decision, TurnDecision
 from unorules.events import (
     CardsDrawn,
     CardsLaid,
     CardsReturned,
     CardsShed,
+    CardsTurnedOver,
     ColorNamed,
     DirectionReversed,
     Event,
@@ -35,13 +35,11 @@ from unorules.state import NO_COLOR, NOBODY, GameState, Match, Ring, Table, ring
 
 if TYPE_CHECKING:
     from unorules.book import Book
+    from unorules.cards import Card
     from unorules.windows import Window
 
 ONE: Final = tuple(bytes([code]) for code in range(256))
 """A card code as bytes."""
-
-COLOR_OF: Final = tuple(NO_COLOR if card.color is None else COLORS.index(card.color) for card in CARDS)
-"""Colour code of each card code."""
 
 TURNS: Final = tuple((TurnDecision(seat),) for seat in range(MAX_PLAYERS))
 """The decisions of an ordinary turn of each seat."""
@@ -56,7 +54,7 @@ _new = object.__new__
 def thaw(state: Table, log: list[Event] | None) -> Draft:
     """A draft that begins as the state is."""
     draft = _new(Draft)
-    draft.rules = state.rules
+    draft.book = state.book
     draft.match = state.match
     draft.ring = state.ring
     draft.hand_codes = state.hand_codes
@@ -104,13 +102,13 @@ def lay_plainly(state: GameState, seat: int, code: int, drawn: bool, log: list[E
     hands[seat] = hands[seat].replace(ONE[code], b"", 1)
     then = state.ring.after[state.direction][seat]
     after = _new(Draft)
-    after.rules = state.rules
+    after.book = state.book
     after.match = state.match
     after.ring = state.ring
     after.hand_codes = tuple(hands)
     after.pile_codes = state.pile_codes
     after.discard_codes = state.discard_codes + ONE[code]
-    after.color_code = COLOR_OF[code]
+    after.color_code = state.book.color_of[code]
     after.direction = state.direction
     after.decisions = TURNS[then]
     after.windows = ()
@@ -124,17 +122,18 @@ def lay_plainly(state: GameState, seat: int, code: int, drawn: bool, log: list[E
     after.moved = 0
     after.thinned = 0
     if log is not None:
-        log += (CardsLaid(seat, (CARDS[code],), drawn), TurnStarted(then))
+        log += (CardsLaid(seat, (state.book.cards[code],), drawn), TurnStarted(then))
     after.__class__ = GameState  # type: ignore[assignment]  # as in freeze
     return cast("GameState", after)
 
 
 class Draft(Table):
-    """A table on which a rule works. Seats are numbers, cards are codes (`CARDS[code]`), hands are packed."""
+    """A table on which a rule works. Seats are numbers, cards are codes (`book.cards[code]`), hands are packed."""
 
     __slots__ = ()
 
     # what the atoms change
+    book: Book
     match: Match
     ring: Ring
     hand_codes: tuple[bytes, ...]
@@ -151,16 +150,16 @@ class Draft(Table):
     moved: int
     thinned: int
 
-    @property
-    def book(self) -> Book:
-        """The compiled rules."""
-        return self.rules.book
-
     # --- looking ----------------------------------------------------------------------------------------------
 
     def next(self, seat: int) -> int:
         """The next seat in play after this one, in the present direction."""
         return self.ring.after[self.direction][seat]
+
+    def shown(self, codes: bytes) -> tuple[Card, ...]:
+        """The cards that these codes show."""
+        cards = self.book.cards
+        return tuple([cards[code] for code in codes])
 
     # --- cards ------------------------------------------------------------------------------------------------
 
@@ -177,7 +176,7 @@ class Draft(Table):
             hands[seat] = hands[seat].replace(ONE[code], b"", 1)
         self.hand_codes = tuple(hands)
         self.discard_codes += codes
-        color = COLOR_OF[codes[-1]]
+        color = self.book.color_of[codes[-1]]
         if color != NO_COLOR:
             self.color_code = color
         self.laid_by = seat
@@ -185,7 +184,7 @@ class Draft(Table):
         if self.windows:
             self.close("card")
         if self.log is not None:
-            self.log.append(CardsLaid(seat, tuple([CARDS[code] for code in codes]), drawn, jumped))
+            self.log.append(CardsLaid(seat, self.shown(codes), drawn, jumped))
 
     def draw(self, seat: int, count: int, reason: str) -> bytes:
         """A seat draws, as many as there are; what had to be reshuffled is. Returns the codes drawn, in that order."""
@@ -201,7 +200,7 @@ class Draft(Table):
             self.hand_codes = tuple(hands)
             self.passes = 0
         if self.log is not None:
-            self.log.append(CardsDrawn(seat, len(drawn), count, reason, tuple([CARDS[code] for code in drawn])))
+            self.log.append(CardsDrawn(seat, len(drawn), count, reason, self.shown(drawn)))
         return drawn
 
     def draw_until(self, seat: int, done: Callable[[int], bool], reason: str) -> bytes:
@@ -217,7 +216,7 @@ class Draft(Table):
         if drawn:
             self.passes = 0
         if self.log is not None:
-            self.log.append(CardsDrawn(seat, len(drawn), len(drawn), reason, tuple([CARDS[code] for code in drawn])))
+            self.log.append(CardsDrawn(seat, len(drawn), len(drawn), reason, self.shown(drawn)))
         return drawn
 
     def recycle(self) -> bool:
@@ -249,7 +248,7 @@ class Draft(Table):
             self.discard_codes = self.discard_codes[:-1] + codes + self.discard_codes[-1:]
         self.thinned |= 1 << seat
         if self.log is not None:
-            self.log.append(CardsShed(seat, tuple([CARDS[code] for code in codes])))
+            self.log.append(CardsShed(seat, self.shown(codes)))
 
     def take_back(self, seat: int, count: int = 1) -> None:
         """The uppermost discards return to a hand."""
@@ -257,7 +256,7 @@ class Draft(Table):
         self.discard_codes = self.discard_codes[:-count]
         self.set_hand(seat, bytes(sorted(self.hand_codes[seat] + codes)))
         if self.log is not None:
-            self.log.append(CardsReturned(seat, tuple([CARDS[code] for code in codes])))
+            self.log.append(CardsReturned(seat, self.shown(codes)))
 
     def bury(self, seat: int) -> None:
         """A whole hand goes to the bottom of the discard pile."""
@@ -294,10 +293,23 @@ class Draft(Table):
         if self.log is not None:
             self.log.append(HandsDealtAgain(first))
 
-    def show_hand(self, seat: int, to: int, cards: Iterable[int]) -> None:
+    def show_hand(self, seat: int, to: int, cards: Iterable[Card]) -> None:
         """Show cards of a seat to one other seat."""
         if self.log is not None:
-            self.log.append(HandShown(seat, to, tuple([CARDS[code] for code in cards])))
+            self.log.append(HandShown(seat, to, tuple(cards)))
+
+    def turn_over(self) -> None:
+        """Everything is turned over: hands, draw pile and discard pile, whose lowest card becomes the top.
+
+        The colour in force is that of the new top card; a wild kind there leaves none. It was laid by nobody.
+        """
+        self.book = self.book.other
+        self.pile_codes = self.pile_codes[::-1]
+        self.discard_codes = self.discard_codes[::-1]
+        self.color_code = self.book.color_of[self.discard_codes[-1]]
+        self.laid_by = NOBODY
+        if self.log is not None:
+            self.log.append(CardsTurnedOver(self.book.showing, self.book.cards[self.discard_codes[-1]]))
 
     # --- turns ------------------------------------------------------------------------------------------------
 
@@ -305,7 +317,7 @@ class Draft(Table):
         """The colour in force is named."""
         self.color_code = color_code
         if self.log is not None:
-            self.log.append(ColorNamed(seat, COLORS[color_code]))
+            self.log.append(ColorNamed(seat, self.book.colors[color_code]))
 
     def reverse(self) -> None:
         """Play turns round."""
@@ -339,7 +351,7 @@ class Draft(Table):
 
     def set_slot(self, name: str, value: object) -> None:
         """Keep a value of a rule's own."""
-        at = self.rules.book.slot_at[name]
+        at = self.book.slot_at[name]
         self.slots = (*self.slots[:at], value, *self.slots[at + 1 :])
 
     def tell(self, kind: Callable[_P, Event], *args: _P.args, **kwargs: _P.kwargs) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import index
 
 from unorules import poll
@@ -30,7 +31,7 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
         True
     """
     decision = state.decisions[-1]
-    book = state.rules.book
+    book = state.book
     menu = book.lone_menus.get(decision.__class__)
     if menu is not None and not state.windows and (seat is None or seat is decision.seat):
         return menu(state, decision.seat) or (Pass(decision.seat),)  # the way out of law 4
@@ -40,7 +41,7 @@ def legal_actions(state: GameState, seat: int | None = None) -> tuple[Action, ..
 def _all_offers(state: GameState, seat: int | None) -> tuple[Action, ...]:
     """Answers, and what windows and rules beside the decision allow."""
     decision = state.decisions[-1]
-    book = state.rules.book
+    book = state.book
     asked = decision.seat
     if seat is not None:
         try:
@@ -49,10 +50,10 @@ def _all_offers(state: GameState, seat: int | None) -> tuple[Action, ...]:
             return ()
     own = seat is None or seat == asked
     if isinstance(decision, PollDecision):
-        return tuple(poll.offers(state)) if own else ()
+        return (*_allowed(state, poll.offers(state)), Pass(asked)) if own else ()
     found: tuple[Action, ...] = ()
     if own and decision.__class__ in book.menus:
-        found = book.menus[decision.__class__](state, asked) or (Pass(asked),)
+        found = tuple(_allowed(state, book.menus[decision.__class__](state, asked))) or (Pass(asked),)
     if book.polling and not isinstance(decision, RoundOver | WaitingDecision):
         return found
     present = state.ring.seats if state.running else state.match.seats
@@ -63,12 +64,18 @@ def _all_offers(state: GameState, seat: int | None) -> tuple[Action, ...]:
     if state.windows:
         for offer in book.windows:
             more += offer(state, seats)
-    return (*found, *more)
+    return (*found, *_allowed(state, more))
+
+
+def _allowed(state: GameState, actions: Sequence[Action]) -> Sequence[Action]:
+    """Those of some legal actions that no rule bars."""
+    book = state.book
+    return [each for each in actions if not book.bar_reason(state, each)] if book.bars else actions
 
 
 def host_actions(state: GameState) -> tuple[Action, ...]:
     """Every action that only the host may send now: Leave, Join, Penalize, EndRound. They are never part of play."""
-    return tuple([action for offer in state.rules.book.hosts for action in offer(state)])
+    return tuple([action for offer in state.book.hosts for action in offer(state)])
 
 
 def check(state: GameState, action: object) -> Verdict:
@@ -80,7 +87,7 @@ def check(state: GameState, action: object) -> Verdict:
         >>> uno.check(state, uno.Draw(1 - state.to_act)).code
         <Code.NOT_YOUR_TURN: 'not_your_turn'>
     """
-    handler = state.rules.book.handlers.get(type(action))  # type: ignore[arg-type]  # any value may be offered
+    handler = state.book.handlers.get(type(action))  # type: ignore[arg-type]  # any value may be offered
     if handler is None or not isinstance(action, Action):
         return _unknown(action)
     asked = state.decisions[-1].__class__ is PollDecision
@@ -91,13 +98,18 @@ def check(state: GameState, action: object) -> Verdict:
 
 
 def _judge(state: GameState, action: Action, handler: Handler) -> Verdict | None:
-    if state.decisions[-1].__class__ is PollDecision:
-        return poll.check(state, action)
-    if state.rules.book.polling:
-        verdict = poll.out_of_poll(state, action)
-        if verdict is not None:
-            return verdict
-    return handler.check(state, action)
+    book, asked = state.book, state.decisions[-1].__class__ is PollDecision
+    if asked:
+        verdict = poll.check(state, action)
+    else:
+        verdict = poll.out_of_poll(state, action) if book.polling else None
+        if verdict is None:
+            verdict = handler.check(state, action)
+    if book.bars and (verdict is None or verdict) and not (asked and type(action) is Pass):
+        reason = book.bar_reason(state, action)
+        if reason:
+            return refused(Code.FORBIDDEN, reason, "")
+    return verdict
 
 
 def _unknown(action: object) -> Verdict:
@@ -149,7 +161,7 @@ def apply(state: GameState, action: Action, *, expect: int | None = None) -> Gam
         1
     """
     if expect is None:
-        quick = state.rules.book.quick_ways.get(type(action))
+        quick = state.book.quick_ways.get(type(action))
         if quick is not None:
             after = quick(state, action, None)
             if after is not None:
@@ -164,7 +176,7 @@ def step(state: GameState, action: Action, *, expect: int | None = None) -> tupl
     """
     log: list[Event] = []
     if expect is None:
-        quick = state.rules.book.quick_ways.get(type(action))
+        quick = state.book.quick_ways.get(type(action))
         if quick is not None:
             after = quick(state, action, log)
             if after is not None:
@@ -176,7 +188,7 @@ def _advance(state: GameState, action: Action, expect: int | None, log: list[Eve
     if expect is not None and expect != state.ply:
         message = f"the action was meant for ply {expect!r}, the game stands at {state.ply}"
         raise StaleAction(action, (Violation(Code.STALE, message),))
-    book = state.rules.book
+    book = state.book
     handler = book.handlers.get(type(action))
     if handler is None:
         raise IllegalAction(action, _unknown(action).violations)
@@ -213,7 +225,7 @@ def may_act(state: GameState) -> tuple[int, ...]:
     Windows stand open on public facts: a seat is named whether or not its cards let it use them. Under polls no
     window stands open: each seat is asked in turn. To offer a table all that it may do, use `legal_actions(state)`.
     """
-    book = state.rules.book
+    book = state.book
     if book.polling or not state.running:
         return ()
     return tuple(sorted({seat for opens in book.open_to for seat in opens(state)}))

@@ -59,6 +59,8 @@ class Code(StrEnum):
     YOUR_TURN = "your_turn"
     FAULTS_OFF = "faults_off"
     UNKNOWN_FAULT = "unknown_fault"
+    FORBIDDEN = "forbidden"
+    """A rule that is not built in bars the action."""
 
 
 @attrs.frozen
@@ -119,6 +121,10 @@ class RulesError(_Defects):
     code = Code.BAD_CONFIG
 
 
+class UnstorableSlot(RulesError):
+    """A rule wants to keep in a state what JSON cannot hold."""
+
+
 class SetupError(_Defects):
     """A game that cannot begin: number of seats, hands larger than the deck, an impossible position."""
 
@@ -126,8 +132,25 @@ class SetupError(_Defects):
 
 
 class NotationError(_Defects):
-    """Text that is no card, action, rule set or position."""
+    """Text that is no card, action, rule set, position or record."""
 
 
 class LoadError(_Defects):
     """Stored data that cannot be read back; every defect is given with its path."""
+
+
+class ReplayError(UnoRulesError, ValueError):
+    """A record that does not replay.
+
+    `problem` says why, `ply` where it departs (0 for the beginning of the game), `place` where that stands in the
+    file that was read, for example "record 2, line 17"; empty when no file was.
+    """
+
+    def __init__(self, problem: str, ply: int = 0, place: str = "") -> None:
+        super().__init__(problem, ply, place)
+        self.problem = problem
+        self.ply = ply
+        self.place = place
+
+    def __str__(self) -> str:
+        return f"{self.place}{', ' if self.place else ''}ply {self.ply}: {self.problem}"

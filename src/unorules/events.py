@@ -149,10 +149,11 @@ class TurnStarted(Event):
 
 @attrs.frozen
 class PenaltyAimed(Event):
-    """`total` cards are aimed at a seat, which may answer."""
+    """`total` cards are aimed at a seat, which may answer; with `until` it also draws until the colour shows."""
 
     seat: int
     total: int
+    until: bool = False
 
 
 @attrs.frozen
@@ -188,6 +189,14 @@ class HandsRotated(Event):
     """Every hand moved one seat in `direction`."""
 
     direction: int
+
+
+@attrs.frozen
+class CardsTurnedOver(Event):
+    """All cards were turned over: side 0 or 1 shows now, and `top` lies on the discard pile."""
+
+    side: int
+    top: Card
 
 
 @attrs.frozen

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from unorules.cards import CARDS, Card
+from unorules.cards import Card
 from unorules.decisions import (
     ColorDecision,
+    Decision,
     DrawnCardDecision,
     GameOver,
     Link,
     Opening,
     PenaltyDecision,
+    PendingPlay,
     RoundOver,
     TargetDecision,
     WaitingDecision,
@@ -22,7 +24,7 @@ from unorules.decisions import (
 from unorules.errors import Code
 from unorules.events import GameEnded, PenaltyAimed, SeatEliminated, TurnSkipped
 from unorules.general import general
-from unorules.state import Table, ring
+from unorules.state import NO_COLOR, NOBODY, Table, ring
 from unorules.verdict import Verdict, refused
 
 if TYPE_CHECKING:
@@ -58,23 +60,58 @@ def start_of_turn(draft: Draft) -> None:
         draft.close("turn")
 
 
-def strike(draft: Draft, move: Move, amount: int) -> None:
-    """Aim a draw card at the next seat: it answers if the rules know an answer, or draws and loses its turn at once."""
-    victim = draft.next(move.seat)
-    tests = draft.rules.book.answerable.get(CARDS[move.codes[-1]].face)
-    if tests:
-        links = (*move.answered, move.link or Link(move.seat, CARDS[move.codes[-1]], amount))
-        if any([known(draft, links) for known in tests]):
-            move.decision = PenaltyDecision(victim, links)
-            draft.tell(PenaltyAimed, victim, move.decision.total)
-            return
-    draft.draw(victim, sum([link.amount for link in move.answered]) + amount, "penalty")
+def strike(draft: Draft, move: Move, amount: int, *, until: bool = False, victim: int | None = None) -> None:
+    """Aim a draw card at the next seat: it answers if the rules know an answer, or draws and loses its turn at once.
+
+    With `until` the seat also draws until the colour in force shows. `victim` is another seat to be struck in the place
+    of the next one; it may be the player itself.
+    """
+    if victim is None:
+        victim = draft.next(move.seat)
+    card = draft.book.cards[move.codes[-1]]
+    tests = (*draft.book.answerable.get(card.face, ()), *draft.book.answerable_any)
+    links = (*move.answered, move.link or Link(move.seat, card, amount, until=until))
+    if any([known(draft, links) for known in tests]):
+        move.decision = PenaltyDecision(victim, links)
+        draft.tell(PenaltyAimed, victim, move.decision.total, move.decision.until)
+        return
+    draw_links(draft, victim, links, "penalty")
     lose_turn(draft, move, victim)
 
 
-def final_strike(draft: Draft, move: Move, amount: int) -> None:
+def final_strike(draft: Draft, move: Move, amount: int, *, until: bool = False) -> None:
     """A last draw card: the next seat draws all of it and nobody may answer (section 4.9)."""
-    draft.draw(draft.next(move.seat), sum([each.amount for each in move.answered]) + amount, "penalty")
+    card = draft.book.cards[move.codes[-1]]
+    links = (*move.answered, Link(move.seat, card, amount, until=until))
+    draw_links(draft, draft.next(move.seat), links, "penalty")
+
+
+def strike_first(draft: Draft, first: int, amount: int) -> int:
+    """A draw card that opens the round: the first seat draws and loses its turn; nobody may answer.
+
+    Returns who plays, as what an opening card does is to say.
+    """
+    draft.draw(first, amount, "penalty")
+    draft.tell(TurnSkipped, first)
+    return draft.next(first)
+
+
+def draw_links(
+    draft: Draft, seat: int, links: Iterable[Link], reason: str, *, extra: int = 0, color: int | None = None
+) -> None:
+    """A seat draws what the links of a penalty come to, and `extra` cards.
+
+    If one of them says so it first draws until a card of the colour in force (or of the one given) shows.
+    """
+    count, until = extra, False
+    for link in links:
+        count += link.amount
+        until |= link.until
+    if until:
+        shows = draft.color_code if color is None else color
+        draft.draw_until(seat, lambda code: draft.book.color_of[code] == shows != NO_COLOR, reason)
+    if count or not until:
+        draft.draw(seat, count, reason)
 
 
 def lose_turn(draft: Draft, move: Move, victim: int) -> None:
@@ -89,7 +126,7 @@ def after_skips(draft: Draft, move: Move) -> int:
     after = draft.ring.after[draft.direction]
     seat = after[move.seat]
     for _ in range(move.skips):
-        if seat == move.seat and not draft.rules.book.sets.skip_self:
+        if seat == move.seat and not draft.book.sets.skip_self:
             break  # all others are skipped: the player's own turn comes next
         if draft.log is not None:
             draft.log.append(TurnSkipped(seat))
@@ -140,8 +177,9 @@ def next_dealer(draft: Draft) -> int:
 def vacate(draft: Draft, seat: int) -> None:
     """The seat is no longer in play: the open decision moves on (section 6).
 
-    The caller has taken the seat out of the ring. A penalty aimed at it lapses; a play of its own that waits stays
-    without effect; as first player after an opening wild kind it is followed by the next seat.
+    The caller has taken the seat out of the ring. A penalty aimed at it lapses; a play of its own that waits, or one
+    for which it is asked, stays without effect, and if that was a last card its player has gone out; as first player
+    after an opening wild kind it is followed by the next seat.
     """
     draft.windows = tuple([w for w in draft.windows if not (w.personal and seat in (w.seat, w.against))])
     decision = draft.decisions[-1]
@@ -149,8 +187,18 @@ def vacate(draft: Draft, seat: int) -> None:
         first = draft.next(seat) if decision.waiting.first == seat else decision.waiting.first
         asked = decision.seat if decision.seat != seat else first
         draft.ask(attrs.evolve(decision, seat=asked, waiting=Opening(first)))
-    elif decision.seat == seat and not isinstance(decision, RoundOver | GameOver):
-        draft.begin_turn(draft.next(seat))
+    elif seat in (decision.seat, _waits_for(decision)) and not isinstance(decision, RoundOver | GameOver):
+        player = _waits_for(decision)
+        if player in draft.ring.seats and not draft.hand_codes[player]:
+            end_round(draft, player, "out")
+        else:
+            draft.begin_turn(draft.next(seat))
+
+
+def _waits_for(decision: Decision) -> int:
+    """The seat whose play waits, `NOBODY` when none does."""
+    waiting = decision.waiting if isinstance(decision, WaitingDecision) else None
+    return waiting.seat if isinstance(waiting, PendingPlay) else NOBODY
 
 
 def card_waiting(table: Table) -> tuple[Link, ...]:
@@ -166,7 +214,7 @@ def card_waiting(table: Table) -> tuple[Link, ...]:
 
 def fitting(table: Table, seat: int) -> bytes:
     """The codes in a hand that follow the top card and that no rule forbids, in card order, copies included."""
-    book = table.rules.book
+    book = table.book
     found = table.hand_codes[seat].translate(None, book.misfits[table.color_code][table.discard_codes[-1]])
     if book.vetoes:
         found = bytes([code for code in found if not vetoed(table, seat, bytes([code]))])
@@ -175,7 +223,7 @@ def fitting(table: Table, seat: int) -> bytes:
 
 def fits(table: Table, seat: int, code: int) -> bool:
     """Whether one card follows the top card and no rule forbids it to the seat."""
-    book = table.rules.book
+    book = table.book
     if code in book.misfits[table.color_code][table.discard_codes[-1]]:
         return False
     return not (book.vetoes and vetoed(table, seat, bytes([code])))
@@ -183,7 +231,7 @@ def fits(table: Table, seat: int, code: int) -> bool:
 
 def vetoed(table: Table, seat: int, codes: bytes) -> str:
     """Why a rule forbids these cards although they fit; empty when none does."""
-    for veto in table.rules.book.vetoes:
+    for veto in table.book.vetoes:
         reason = veto(table, seat, codes)
         if reason:
             return reason
@@ -192,14 +240,14 @@ def vetoed(table: Table, seat: int, codes: bytes) -> str:
 
 def must_play(table: Table, seat: int, codes: bytes) -> bool:
     """Whether one of these fitting cards has to be laid where a rule forces plays (a dishonest card never has to)."""
-    free = table.rules.book.forced
+    free = table.book.forced
     return any(not any(test(table, seat, code) for test in free) for code in codes)
 
 
 def singles(table: Table, seat: int) -> bytes:
     """The codes that the seat that must answer may lay singly now, in card order, copies included."""
     decision = table.decisions[-1]
-    book = table.rules.book
+    book = table.book
     if isinstance(decision, PenaltyDecision):
         if not book.responses:
             return b""
@@ -218,12 +266,28 @@ def singles(table: Table, seat: int) -> bytes:
 
 def responds(table: Table, decision: PenaltyDecision, codes: bytes) -> bool:
     """Whether laying these cards answers the penalty."""
-    return any(test(table, decision, codes) for test in table.rules.book.responses)
+    return any(test(table, decision, codes) for test in table.book.responses)
+
+
+def outcomes(
+    table: Table, seat: int, codes: bytes, left: int, target: int | None = None
+) -> list[tuple[int, ...]] | None:
+    """What sizes all hands may have after these cards, which leave so many, have moved hands or shed cards.
+
+    None when they do neither.
+    """
+    moving = [trait.sizes for trait in table.book.traits_in(codes) if trait.sizes is not None]
+    if not moving:
+        return None
+    found = [tuple([left if each == seat else len(hand) for each, hand in enumerate(table.hand_codes)])]
+    for move in moving:
+        found = [after for before in found for after in move(table, seat, codes, target, before)]
+    return found
 
 
 def settle(draft: Draft) -> None:
     """What is looked at after every action and deal: windows whose ground has gone, limits on hands."""
-    book = draft.rules.book
+    book = draft.book
     for lapse in book.lapses:
         lapse(draft)
     for settler in book.settlers:

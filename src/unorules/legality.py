@@ -7,7 +7,7 @@ from typing import cast
 
 from unorules.actions import Action, JumpIn, Play
 from unorules.book import Book
-from unorules.cards import CARDS, COLORS, Card, Color
+from unorules.cards import Card, Color, is_known
 from unorules.decisions import (
     DrawnCardDecision,
     PenaltyDecision,
@@ -32,13 +32,24 @@ def demands(book: Book, size: int, codes: bytes) -> tuple[bool, bool]:
     color = target = False
     last = size == len(codes)
     for trait in book.traits_in(codes):
-        if trait.asks_color and len(codes) == 1 and (trait.color_when_last or not last):
+        if (
+            trait.asks_color
+            and trait.color_from == "player"
+            and len(codes) == 1
+            and (trait.color_when_last or not last)
+        ):
             color = True
         if trait.asks_target:
             target = True
     if target and last:
         target = book.traits_at[codes[-1]][0].target_when_last
     return color, target
+
+
+def asks_next(book: Book, size: int, codes: bytes) -> bool:
+    """Whether laying these cards from a hand of this size has the next seat name a colour."""
+    trait = book.traits_at[codes[-1]][0]
+    return trait.asks_color and trait.color_from == "next" and (trait.color_when_last or size > len(codes))
 
 
 _NO_CODE = 255
@@ -64,16 +75,16 @@ def check(table: Table, action: Play) -> Verdict | None:
     laid = action.cards
     if decision.seat == seat and seat.__class__ is int and len(laid) == 1 and laid[0].__class__ is Card:
         kind = decision.__class__
-        book = table.rules.book
+        book = table.book
         code = book.codes.get(laid[0], _NO_CODE)
         if (
             (kind is TurnDecision or (kind is DrawnCardDecision and laid[0] is decision.card))  # type: ignore[attr-defined]
             and code in table.hand_codes[seat]
             and code not in book.misfits[table.color_code][table.discard_codes[-1]]
-            and (action.color is None or action.color.__class__ is Color)
+            and (action.color is None or (action.color.__class__ is Color and action.color in book.color_codes))
             and action.target is None
             and not book.vetoes
-            and (not action.uno or book.calls.free)
+            and (not action.uno or (book.calls.free and not lingers(table, action, ONE[code])))
         ):
             return None
     return judge(table, action)
@@ -83,7 +94,7 @@ def judge(table: Table, action: Play) -> Verdict | None:
     """Every test of section 3, in its order; None when the play is legal."""
     verdict = _judged(table, action)
     if verdict is not None and not verdict:
-        for tolerance in table.rules.book.tolerances:
+        for tolerance in table.book.tolerances:
             milder = tolerance(table, action, verdict)
             if milder is not None:
                 return milder
@@ -94,14 +105,14 @@ def _judged(table: Table, action: Play) -> Verdict | None:
     verdict = answering(table, action.seat)
     if verdict is not None:
         return verdict
-    book = table.rules.book
+    book = table.book
     seat = action.seat
     codes = encode(book, action.cards)
     if not codes or not holds(table.hand_codes[seat], codes):
         if not action.cards:
             message = "no card is named"
         elif codes is None:
-            message = f"{spoken(action.cards)}: that is no card of these rules; write for example R7 or W+4"
+            message = f"{spoken(action.cards)}: {_no_such_card(book, action.cards)}"
         else:
             message = f"seat {seat} does not hold {spoken(action.cards)}"
         return Verdict(Status.REFUSED, (Violation(Code.CARD_NOT_IN_HAND, message, SECTION),))
@@ -112,11 +123,19 @@ def _judged(table: Table, action: Play) -> Verdict | None:
     return needless_call(table, action, codes, normal(table, action)) if action.uno else None
 
 
+def _no_such_card(book: Book, laid: Sequence[object]) -> str:
+    """What is wrong where one of the cards is none of these rules, or shows its other side now."""
+    turned = [card.back for card in laid if type(card) is Card and card.back in book.codes]
+    if turned:
+        return f"the cards are turned over; what shows comes first, as in {turned[0]}"
+    return "that is no card of these rules; write for example R7 or W+4"
+
+
 def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Action) -> Verdict | None:
     """The verdict on a legal play that calls UNO: a fault at a price if the call is needless and that costs."""
     seat = action.seat
     left = len(table.hand_codes[seat]) - len(codes)
-    book = table.rules.book
+    book = table.book
     if book.sets.requires_call(table, codes, left):
         return None
     price = book.calls.price(table, seat, codes, left, action.target)
@@ -135,8 +154,9 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
     seat, decision = action.seat, table.decisions[-1]
     found = []
     asks_color, asks_target = demands(book, len(table.hand_codes[seat]), codes)
-    if asks_color and not valid_color(action.color):
-        found.append(Violation(Code.BAD_COLOR, f"{_say(action.color)} is no colour: R, Y, G and B are", SECTION))
+    if asks_color and not valid_color(book, action.color):
+        message = f"{_say(action.color)} is no colour here: {spoken_colors(book)} are"
+        found.append(Violation(Code.BAD_COLOR, message, SECTION))
     if isinstance(decision, DrawnCardDecision):
         if not decision.whole_hand and codes != ONE[book.codes[cast("Card", decision.card)]]:
             found.append(Violation(Code.ONLY_DRAWN_CARD, "only the card just drawn may be laid now", "section 4.4"))
@@ -146,11 +166,11 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
         found += [Violation(code, why, "section 5.2") for code, why in book.sets.refusals(table, action, codes)]
     if isinstance(decision, PenaltyDecision):
         if not responds(table, decision, codes):
-            message = f"{decision.total} cards are aimed at seat {seat}; {spoken(action.cards)} does not answer that"
+            message = f"{decision.aimed} at seat {seat}; {spoken(action.cards)} does not answer that"
             found.append(Violation(Code.PENALTY_PENDING, message, "section 4.7"))
     elif codes[0] in book.misfits[table.color_code][table.discard_codes[-1]]:
-        color = "no colour" if table.color_code == NO_COLOR else COLORS[table.color_code].name.lower()
-        message = f"{CARDS[codes[0]]} does not fit on {CARDS[table.discard_codes[-1]]} with {color} in force"
+        color = "no colour" if table.color_code == NO_COLOR else book.colors[table.color_code].name.lower()
+        message = f"{book.cards[codes[0]]} does not fit on {book.cards[table.discard_codes[-1]]} with {color} in force"
         found.append(Violation(Code.ILLEGAL_CARD, message, "section 4.1"))
     reason = vetoed(table, seat, codes)
     if reason:
@@ -164,15 +184,20 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
 def lingers(table: Table, action: Play | JumpIn, codes: bytes) -> bool:
     """Whether the play must wait for a colour or a target and its call may come to matter meanwhile."""
     size = len(table.hand_codes[action.seat])
-    asks_color, asks_target = demands(table.rules.book, size, codes)
+    asks_color, asks_target = demands(table.book, size, codes)
     aimless = asks_target and action.target is None and len(targets(table, action.seat)) > 1
-    waits = aimless or (asks_color and action.color is None)
-    return waits and table.rules.book.calls.lingers(table, codes, size - len(codes))
+    waits = aimless or (asks_color and action.color is None) or asks_next(table.book, size, codes)
+    return waits and table.book.calls.lingers(table, codes, size - len(codes))
 
 
-def valid_color(color: object) -> bool:
-    """Whether a colour that is needed is none at all (to be asked for) or one of the four."""
-    return color is None or (isinstance(color, str) and color in COLORS)
+def valid_color(book: Book, color: object) -> bool:
+    """Whether a colour that is needed is none at all (to be asked for) or one of those in play."""
+    return color is None or (isinstance(color, Color) and color in book.color_codes)
+
+
+def spoken_colors(book: Book) -> str:
+    """The colours in play as messages name them."""
+    return f"{', '.join(book.colors[:-1])} and {book.colors[-1]}"
 
 
 def valid_target(table: Table, seat: int, target: object) -> bool:
@@ -187,14 +212,14 @@ def _say(value: object) -> str:
 def spoken(laid: Sequence[object]) -> str:
     """Cards as messages name them, also what is none."""
     return " ".join(
-        str(card) if isinstance(card, str) or (type(card) is Card and card in CARDS) else "what is no card"
+        str(card) if isinstance(card, str) or (type(card) is Card and is_known(str(card))) else "what is no card"
         for card in laid
     )
 
 
 def normal(table: Table, action: Play) -> Play:
     """The play without what decides nothing; the middle of a set in card order."""
-    book = table.rules.book
+    book = table.book
     seat = action.seat
     codes = book.sets.normal(cast("bytes", encode(book, action.cards)))
     size = len(table.hand_codes[seat])
@@ -203,7 +228,7 @@ def normal(table: Table, action: Play) -> Play:
     left = size - len(codes)
     return Play(
         seat,
-        tuple([CARDS[code] for code in codes]),
+        tuple([book.cards[code] for code in codes]),
         action.color if asks_color else None,
         target,
         action.uno
@@ -218,12 +243,13 @@ def normal(table: Table, action: Play) -> Play:
 
 def bare(table: Table, action: Play) -> Play:
     """A play that goes back to the hand: its cards, and the flags without which it would be wrong in another way."""
-    sets = table.rules.book.sets
-    codes = sets.normal(cast("bytes", encode(table.rules.book, action.cards)))
+    book = table.book
+    sets = book.sets
+    codes = sets.normal(cast("bytes", encode(book, action.cards)))
     left = len(table.hand_codes[action.seat]) - len(codes)
     return Play(
         action.seat,
-        tuple([CARDS[code] for code in codes]),
+        tuple([book.cards[code] for code in codes]),
         uno=action.uno and sets.requires_call(table, codes, left),
         announce=action.announce and len(codes) > 1 and sets.announced,
     )

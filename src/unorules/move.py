@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from unorules.cards import CARDS, COLORS
+from typing import TYPE_CHECKING
+
 from unorules.decisions import Decision, Link, PendingPlay
 from unorules.state import NO_COLOR
 
-CODES = {card: code for code, card in enumerate(CARDS)}
-"""The code of each built-in card."""
+if TYPE_CHECKING:
+    from unorules.book import Book
 
 
 class Move:
@@ -64,11 +65,11 @@ class Move:
         """The code of the last card laid."""
         return self.codes[-1]
 
-    def pending(self) -> PendingPlay:
+    def pending(self, book: Book) -> PendingPlay:
         """This play as data that a decision can hold."""
         return PendingPlay(
             seat=self.seat,
-            cards=tuple([CARDS[code] for code in self.codes]),
+            cards=tuple([book.cards[code] for code in self.codes]),
             target=self.target,
             uno=self.uno,
             single=self.single,
@@ -78,20 +79,12 @@ class Move:
         )
 
     @classmethod
-    def resumed(cls, waiting: PendingPlay) -> Move:
+    def resumed(cls, waiting: PendingPlay, book: Book) -> Move:
         """The play that a decision held, on its way again."""
-        codes = bytes([CODES[card] for card in waiting.cards])
+        codes = bytes([book.codes[card] for card in waiting.cards])
         move = cls(waiting.seat, codes, NO_COLOR, waiting.target, waiting.uno)
         move.jumped = waiting.jumped
         move.answered = waiting.answered
         move.link = waiting.link
         move.single = waiting.single
         return move
-
-
-def color_code(color: object) -> int:
-    """The code of a colour, `NO_COLOR` for None or for what is no colour."""
-    return _COLOR_CODES.get(color, NO_COLOR) if isinstance(color, str) else NO_COLOR
-
-
-_COLOR_CODES: dict[str, int] = {color: code for code, color in enumerate(COLORS)}

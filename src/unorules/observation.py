@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias
 
 import attrs
 
 from unorules.actions import Action
-from unorules.cards import CARDS, Card, Color
+from unorules.cards import Card, Color
 from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, PollDecision
 from unorules.engine import host_actions, legal_actions, may_act
 from unorules.errors import SetupError
@@ -53,6 +54,8 @@ class Observation:
         in_play: seats in play. eliminated: seats that are out.
         result: how the last round ended, None while one runs.
         winners: who won the game, empty while it goes on. reason: why it ended.
+        side: which side of the cards shows, 0 after the deal.
+        extras: what rules add to the view, as plain data by name (for example the backs of cards).
         disclosures: what these rules make known beyond the cards that lie on the table.
     """
 
@@ -84,6 +87,8 @@ class Observation:
     result: RoundResult | None
     winners: tuple[int, ...]
     reason: str
+    side: int = 0
+    extras: Mapping[str, object] = attrs.field(factory=dict, hash=False)
 
     @property
     def players(self) -> int:
@@ -91,9 +96,23 @@ class Observation:
         return len(self.hand_sizes)
 
     @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours in play, on the side of the cards that shows."""
+        return self.rules.book.on_side(self.side).colors
+
+    @property
     def disclosures(self) -> tuple[Disclosure, ...]:
         """What these rules make known beyond the cards that lie on the table."""
         return tuple(self.rules.book.disclosures)
+
+
+def own_seat(state: GameState, viewer: Viewer) -> int | None:
+    """The seat whose hand the viewer holds, None for a spectator and the host. Raises `SetupError` for no viewer."""
+    if type(viewer) is int and 0 <= viewer < len(state.hand_codes):
+        return viewer
+    if viewer is not None and viewer != HOST:
+        raise SetupError(f"{viewer!r} is no seat here: seats are 0 to {state.players - 1}, or None, or {HOST!r}")
+    return None
 
 
 def observe(state: GameState, seat: Viewer = None) -> Observation:
@@ -109,9 +128,7 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         (7, (7, 7, 7))
     """
     host = seat == HOST
-    own = seat if type(seat) is int and 0 <= seat < len(state.hand_codes) else None
-    if seat is not None and not host and own is None:
-        raise SetupError(f"{seat!r} is no seat here: seats are 0 to {state.players - 1}, or None, or {HOST!r}")
+    own = own_seat(state, seat)
     decision = state.decisions[-1] if host else state.decisions[-1].for_seat(own)
     delayed = decision
     if isinstance(decision, PollDecision):
@@ -133,12 +150,12 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         delayed=delayed,
         windows=state.windows,
         legal=legal,
-        hand=() if own is None else tuple([CARDS[code] for code in state.hand_codes[own]]),
+        hand=() if own is None else state.book.hand(state.hand_codes[own]),
         hands=state.hands if host else None,
         hand_sizes=tuple([len(hand) for hand in state.hand_codes]),
         draw_pile_size=len(state.pile_codes),
         discard_size=len(state.discard_codes),
-        top=CARDS[state.discard_codes[-1]],
+        top=state.top,
         color=state.color,
         direction=state.direction,
         drawn=delayed.card if isinstance(delayed, DrawnCardDecision) else None,
@@ -151,4 +168,6 @@ def observe(state: GameState, seat: Viewer = None) -> Observation:
         result=match.result,
         winners=match.winners,
         reason=match.reason,
+        side=state.side,
+        extras={name: view(state, own) for name, view in state.book.views.items()},
     )

@@ -8,24 +8,23 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import attrs
 from cattrs import Converter, IterableValidationError, IterableValidationNote, transform_error
+from cattrs.errors import ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
 from unorules import decisions, events, windows
 from unorules.actions import ACTIONS, Action
-from unorules.cards import CARDS, Card, Color, card, cards
+from unorules.book import Book, is_plain
+from unorules.cards import Card, Color, card
 from unorules.decisions import Decision
 from unorules.errors import LoadError, NotationError, RulesError
 from unorules.events import Event
-from unorules.move import CODES
 from unorules.observation import HOST, Observation, Viewer
-from unorules.ruleset import Rules
+from unorules.packs import PACKS, packs_of
+from unorules.ruleset import MODULES, Module, Rules
 from unorules.ruletext import format_rules, parse_rules
 from unorules.state import Match, RoundResult
 from unorules.windows import Window
-
-_TEXTS: Final = tuple(map(str, CARDS))
-_CODE_OF: Final = {text: code for code, text in enumerate(_TEXTS)}
 
 Document = dict[str, Any]
 
@@ -48,19 +47,23 @@ AnyWindow: Any = Union[WINDOWS]  # noqa: UP007
 # --- packed cards -----------------------------------------------------------------------------------------------------
 
 
-def pack_text(codes: bytes) -> str:
+def pack_text(book: Book, codes: bytes) -> str:
     """Packed cards as text."""
-    return " ".join(map(_TEXTS.__getitem__, codes))
+    return " ".join(map(book.texts.__getitem__, codes))
 
 
-def unpack_text(value: object, *, ordered: bool) -> bytes:
+def unpack_text(book: Book, value: object, *, ordered: bool) -> bytes:
     """Cards from text, packed; in card order unless their order matters."""
     if not isinstance(value, str):
         raise NotationError("must be a text of cards such as 'R7 W+4'")
+    words = value.split()
     try:
-        codes = bytes(map(_CODE_OF.__getitem__, value.split()))
+        codes = bytes(map(book.text_codes.__getitem__, words))
     except KeyError:
-        codes = bytes([CODES[known] for known in cards(value)])  # says which one is no card
+        wrong = [word for word in words if word not in book.text_codes]
+        for word in wrong:
+            card(word)  # says why it is no card at all
+        raise NotationError(f"{wrong[0]} does not show in these rules") from None
     return codes if ordered else bytes(sorted(codes))
 
 
@@ -81,12 +84,11 @@ def _converter(*, strict: bool) -> Converter:
     made = Converter(forbid_extra_keys=strict, detailed_validation=strict)
     for kind in (int, str, bool):
         made.register_structure_hook(kind, _exactly(kind) if strict else lambda value, _: value)
+    made.register_structure_hook_func(lambda kind: kind is object, lambda value, _: _plain(value))
     made.register_unstructure_hook(Card, str)
     made.register_structure_hook(Card, lambda value, _: card(value))
     made.register_unstructure_hook(Color, str)
     made.register_structure_hook(Color, lambda value, _: read_color(value))
-    made.register_unstructure_hook(bytes, pack_text)
-    made.register_structure_hook(bytes, lambda value, _: unpack_text(value, ordered=False))
     made.register_unstructure_hook_func(lambda kind: kind is Rules, rules_text)
     made.register_structure_hook_func(lambda kind: kind is Rules, lambda value, _: parsed(value))
     made.register_structure_hook_func(lambda kind: kind == Viewer, lambda value, _: _viewer(value))
@@ -97,6 +99,7 @@ def _converter(*, strict: bool) -> Converter:
     if strict:
         made.register_structure_hook_factory(_is_plain_class, lambda kind: _checked(kind, made))
         made.register_structure_hook_factory(_is_tuple, lambda kind: _listed(kind, made))
+        made.register_structure_hook_factory(_is_table, lambda kind: _keyed(kind, made))
     for union in (AnyAction, AnyEvent, AnyDecision, AnyWindow):
         for kind in get_args(union):
             made.register_unstructure_hook(kind, _sparse(made, kind))
@@ -115,7 +118,7 @@ def _sparse(made: Converter, kind: type) -> Callable[[Any], dict[str, object]]:
 def _trusted_match(value: Mapping[str, Any], made: Converter) -> Match:
     """A match that this program wrote, without a look at each number."""
     parts: dict[str, Any] = {name: tuple(each) if type(each) is list else each for name, each in value.items()}
-    parts["put_away"] = tuple([(seat, unpack_text(hand, ordered=True)) for seat, hand in value["put_away"]])
+    parts["put_away"] = tuple([(seat, tuple(map(card, hand))) for seat, hand in value["put_away"]])
     if value["result"] is not None:
         parts["result"] = made.structure(value["result"], RoundResult)
     return Match(**parts)
@@ -179,6 +182,39 @@ def _listed(kind: Any, made: Converter) -> Callable[[object, object], tuple[obje
     return listed
 
 
+def _plain(value: object) -> object:
+    if not is_plain(value):
+        raise TypeError(f"{shown(value)} is more than plain data")
+    return value
+
+
+def _is_table(kind: Any) -> bool:
+    return get_origin(kind) is dict
+
+
+def _keyed(kind: Any, made: Converter) -> Callable[[object, object], dict[str, object]]:
+    """Read an object, and nothing else, as a dict whose values are of this kind; tell every defect with its place."""
+    part = get_args(kind)[1]
+
+    def keyed(value: object, of: object) -> dict[str, object]:
+        if not isinstance(value, Mapping):
+            raise TypeError(f"must be an object, not {type(value).__name__}")
+        found: dict[str, object] = {}
+        errors: list[Exception] = []
+        for key, each in value.items():
+            try:
+                found[key] = made.structure(each, part)
+            except Exception as error:
+                error.add_note(IterableValidationNote(f"in an object, at {key}", key, part))
+                errors.append(error)
+        if errors:
+            # pyright takes the signature from BaseExceptionGroup
+            raise IterableValidationError("in an object", errors, kind)  # pyright: ignore[reportCallIssue]
+        return found
+
+    return keyed
+
+
 def _viewer(value: object) -> Viewer:
     if value is None or type(value) is int:
         return value
@@ -198,9 +234,10 @@ _SHOWN: Final = 80
 
 def read_color(value: object) -> Color:
     """A colour from its letter."""
-    if isinstance(value, str) and value in Color.__members__.values():
-        return Color(value)
-    raise NotationError(f"{shown(value)} is no colour: R, Y, G and B are")
+    try:
+        return Color(value)  # type: ignore[arg-type]  # what is no text is refused
+    except ValueError:
+        raise NotationError(f"{shown(value)} is no colour such as R, Y, G and B") from None
 
 
 @lru_cache(maxsize=256)
@@ -209,10 +246,20 @@ def rules_text(rules: Rules) -> str:
     return format_rules(rules)
 
 
-@lru_cache(maxsize=256)
 def parsed(text: str) -> Rules:
     """Rules from their text; remembered, since states share theirs."""
-    return parse_rules(text)
+    rules, added = _remembered(text)
+    if any([MODULES.get(module.name) is not type(module) for module in added]):
+        _remembered.cache_clear()  # a name has come to mean another rule
+        rules, _ = _remembered(text)
+    return rules
+
+
+@lru_cache(maxsize=256)
+def _remembered(text: str) -> tuple[Rules, tuple[Module, ...]]:
+    """Rules from their text, and those of their modules that need not be known."""
+    rules = parse_rules(text)
+    return rules, tuple([module for module in rules if not module.always])
 
 
 CONVERTER: Final = _converter(strict=True)
@@ -240,6 +287,8 @@ def _with_path(line: str) -> str:
 def _say(error: BaseException, kind: type | None) -> str:
     if isinstance(error, KeyError):
         return f"{error.args[0]} is missing" if error.args else "something is missing"
+    if isinstance(error, ForbiddenExtraKeysError):
+        return "no such key: " + ", ".join(sorted(error.extra_fields))
     return str(error) or type(error).__name__
 
 
@@ -254,14 +303,22 @@ def versions(rules: Rules) -> dict[str, int]:
 
 def read_rules(data: Mapping[str, Any]) -> Rules:
     """Rules from their text and the versions of their modules. Raises `LoadError`."""
-    problems = [f"$.{key}: no such key" for key in data if key not in ("rules", "versions")]
-    text = data.get("rules")
+    problems = [f"$.{key}: no such key" for key in data if key not in ("rules", "versions", "packs")]
+    text, packs = data.get("rules"), data.get("packs", [])
+    if not isinstance(packs, list) or not all([isinstance(name, str) for name in packs]):
+        raise LoadError([*problems, "$.packs: must be a list of names"])
+    missing = [name for name in packs if name not in PACKS]
+    if missing:
+        told = [f"$.packs: {shown(name)} is not loaded; load_packs({shown(name)}) loads it" for name in missing]
+        raise LoadError([*problems, *told])
     if not isinstance(text, str):
         raise LoadError([*problems, "$.rules: must be the text of rules"])
     try:
         rules = parsed(text)
     except RulesError as error:
         raise LoadError([*problems, *[f"$.rules: {problem}" for problem in error.problems]]) from None
+    if packs != packs_of(rules):
+        problems.append(f"$.packs: {shown(packs)}; these rules need {packs_of(rules)!r}")
     if data.get("versions", {}) != versions(rules):
         problems.append(
             f"$.versions: {shown(data.get('versions'))}; this version of the library has {versions(rules)!r}"

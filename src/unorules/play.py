@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from unorules.actions import JumpIn, Play
-from unorules.cards import Card, Color
+from unorules.cards import Card
 from unorules.decisions import (
     ColorDecision,
     Decision,
@@ -23,8 +23,8 @@ from unorules.flow import (
     start_of_turn,
     targets,
 )
-from unorules.legality import demands, lingers
-from unorules.move import Move, color_code
+from unorules.legality import asks_next, demands, lingers
+from unorules.move import Move
 from unorules.state import NO_COLOR, GameState
 from unorules.traits import Trait
 
@@ -41,7 +41,7 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
     afterwards. `check` and `perform` would come to the same.
     """
     seat = action.seat
-    book = state.rules.book
+    book = state.book
     try:
         (card,) = action.cards
         code = book.codes[card]
@@ -60,13 +60,14 @@ def quick(state: GameState, action: Play, log: list[Event] | None) -> GameState 
     if left == 0 or (action.uno and (left > 1 or trait.sizes is not None)):
         return None
     move = Move(seat, ONE[code])
-    if trait.asks_color:
-        if action.color.__class__ is not Color:
+    asks_color = trait.asks_color and trait.color_from == "player"
+    if asks_color:
+        move.color = book.color_code(action.color)
+        if move.color == NO_COLOR:
             return None
-        move.color = color_code(action.color)
     move.uno = action.uno
     draft = thaw(state, log)
-    run(draft, move, trait.asks_color, False, drawn)
+    run(draft, move, asks_color, False, drawn)
     if book.settlers:
         settle(draft)
     draft.ply += 1
@@ -82,14 +83,14 @@ def _may_answer(state: GameState, seat: int, card: Card) -> bool:
 def perform(draft: Draft, action: Play) -> None:
     """Lay the cards and go through the stages."""
     decision = draft.decisions[-1]
-    book = draft.rules.book
+    book = draft.book
     laid = action.cards
     codes = ONE[book.codes[laid[0]]] if len(laid) == 1 else book.sets.normal(bytes([book.codes[card] for card in laid]))
     if draft.windows:
         start_of_turn(draft)
     seat = action.seat
     asks_color, asks_target = demands(book, len(draft.hand_codes[seat]), codes)
-    move = Move(seat, codes, color_code(action.color))
+    move = Move(seat, codes, book.color_code(action.color))
     ride(draft, move, action, asks_target)
     if isinstance(decision, PenaltyDecision):
         move.answered = decision.links
@@ -103,8 +104,8 @@ def ride(draft: Draft, move: Move, action: Play | JumpIn, asks_target: bool) -> 
         move.target = action.target
     if action.uno:
         left = len(draft.hand_codes[move.seat]) - len(move.codes)
-        move.single = draft.rules.book.sets.requires_call(draft, move.codes, left)
-        move.uno = draft.rules.book.calls.matters(draft, move.seat, move.codes, left, move.target) or lingers(
+        move.single = draft.book.sets.requires_call(draft, move.codes, left)
+        move.uno = draft.book.calls.matters(draft, move.seat, move.codes, left, move.target) or lingers(
             draft, action, move.codes
         )
 
@@ -112,17 +113,23 @@ def ride(draft: Draft, move: Move, action: Play | JumpIn, asks_target: bool) -> 
 def run(draft: Draft, move: Move, asks_color: bool, asks_target: bool, drawn: bool = False) -> None:
     """Lay the cards of a move and carry it on, asking for the colour and target that it demands."""
     seat = move.seat
-    traits = draft.rules.book.traits_in(move.codes)
+    book = draft.book
+    traits = book.traits_in(move.codes)
     for trait in traits:
         if trait.note is not None:
             trait.note(draft, move)
+    for work in book.before_lay:
+        work(draft, move)
     draft.lay(seat, move.codes, drawn, move.jumped)
     move.single |= len(draft.hand_codes[seat]) == 1
     if asks_color:
         if move.color == NO_COLOR:
-            draft.ask(ColorDecision(seat, move.pending()))
+            draft.ask(ColorDecision(seat, move.pending(book)))
             return
         draft.name_color(seat, move.color)
+    elif asks_next(book, len(draft.hand_codes[seat]) + len(move.codes), move.codes):
+        draft.ask(ColorDecision(draft.next(seat), move.pending(book)))
+        return
     if asks_target:
         settle_target(draft, move, traits)
     else:
@@ -138,12 +145,12 @@ def settle_target(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
         complete(draft, move, traits)
     else:
         move.target = None
-        draft.ask(TargetDecision(move.seat, move.pending()))
+        draft.ask(TargetDecision(move.seat, move.pending(draft.book)))
 
 
 def complete(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
     """The stages from going out to the next decision."""
-    book = draft.rules.book
+    book = draft.book
     draft.decisions = TURNS[move.seat]  # what the play answers is answered: it protects no card under a top any more
     if not draft.hand_codes[move.seat] and not traits[-1].before_out:
         if book.final_draw:
@@ -157,6 +164,9 @@ def complete(draft: Draft, move: Move, traits: tuple[Trait, ...]) -> None:
         effect = trait.answer if move.answered and trait.answer else trait.effect
         if effect is not None:
             effect(draft, move)
+    book = draft.book  # the cards may have been turned over
+    for work in book.after_effect:
+        work(draft, move)
     if b"" in draft.hand_codes:
         for seat in draft.ring.seats:
             if not draft.hand_codes[seat]:

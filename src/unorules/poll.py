@@ -43,13 +43,13 @@ def polled(rules: Rules) -> Rules:
 
 def waiting_seats(table: Table) -> tuple[int, ...]:
     """The seats to which a window stands open, in seat order."""
-    book = table.rules.book
+    book = table.book
     return tuple(sorted({seat for opens in book.open_to for seat in opens(table)}))
 
 
 def open_poll(draft: Draft) -> None:
     """Ask the first seat that has a window, if rules poll at all."""
-    if draft.rules.book.polling and draft.running and draft.decisions[-1].__class__ is not PollDecision:
+    if draft.book.polling and draft.running and draft.decisions[-1].__class__ is not PollDecision:
         _ask(draft, waiting_seats(draft))
 
 
@@ -66,14 +66,14 @@ def delayed(state: Table) -> GameState:
 
 
 def offers(state: Table) -> list[Action]:
-    """What the seat that is asked may do: use its windows, or pass."""
+    """How the seat that is asked may use its windows; it may also pass."""
     seat = state.decisions[-1].seat
     inner = delayed(state)
-    book = state.rules.book
+    book = state.book
     found: list[Action] = []
     for offer in (*book.beside.get(inner.decisions[-1].__class__, ()), *book.windows):
         found += [action for action in offer(inner, (seat,)) if isinstance(action, WINDOW_ACTIONS)]
-    return [*found, Pass(seat)]
+    return found
 
 
 def out_of_poll(state: Table, action: Action) -> Verdict | None:
@@ -87,7 +87,7 @@ def out_of_poll(state: Table, action: Action) -> Verdict | None:
 
 def check(state: Table, action: Action) -> Verdict | None:
     """Judge an action while a poll is open; None when it is legal."""
-    handler = state.rules.book.handlers[type(action)]
+    handler = state.book.handlers[type(action)]
     if action.host:
         return handler.check(delayed(state), action)
     verdict = general(state, action.seat)

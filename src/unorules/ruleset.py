@@ -6,12 +6,14 @@ which also hold the sentences that `explain` prints. Nothing here knows how a ru
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, ClassVar, Final, TypeVar, cast
 
 import attrs
 
+from unorules.cards import Card, Face, declare_face
 from unorules.errors import RulesError, SetupError
 
 if TYPE_CHECKING:
@@ -83,7 +85,7 @@ def _fits(value: object, metadata: Mapping[str, object]) -> bool:
     if metadata.get("table"):
         return isinstance(value, tuple) and all(map(_is_pair, value)) and len(dict(value)) == len(value)
     says = metadata["says"]
-    if isinstance(says, dict):
+    if isinstance(says, Mapping):
         return any(value == known and type(value) is type(known) for known in says)
     if value is None:
         return "none" in metadata
@@ -118,6 +120,8 @@ class Module:
     """Where the rulebook tells it."""
     always: ClassVar[bool] = False
     """Whether every rule set holds it."""
+    faces: ClassVar[tuple[Face, ...]] = ()
+    """Faces of cards that this rule brings and that no built-in card has."""
 
     def __attrs_post_init__(self) -> None:
         problems = [
@@ -152,6 +156,10 @@ class Module:
         """Names of modules that come with this one."""
         return ()
 
+    def deck(self) -> Mapping[Card, int] | None:
+        """The cards that are played with and how many of each, from the one module that says so."""
+        return None
+
     @property
     def parameters(self) -> dict[str, Value]:
         """Every parameter with its value."""
@@ -178,10 +186,33 @@ PRESETS: Final[dict[str, Rules]] = {}
 
 
 def register(module: _M) -> _M:
-    """Make a module known by its name (a class decorator)."""
-    if MODULES.setdefault(module.name, module) is not module:
-        raise RulesError(f"two modules are named {module.name!r}")
+    """Make a module known by its name (a class decorator), with the faces that it brings.
+
+    Raises `RulesError` when the class cannot be a rule, or when its name or one of its faces means something else.
+    """
+    problems = class_problems(module)
+    if not problems and MODULES.get(module.name, module) is not module:
+        problems = [f"two modules are named {module.name!r}"]
+    if problems:
+        raise RulesError(problems)
+    for face in module.faces:
+        declare_face(face)
+    MODULES[module.name] = module
     return module
+
+
+def class_problems(module: type[Module]) -> list[str]:
+    """What keeps a class from being a rule: it must be a frozen attrs class with a name and declared parameters."""
+    title = module.__qualname__
+    if not re.fullmatch("[a-z][a-z0-9_]{0,39}", module.name, re.ASCII):
+        return [f"{title}.name is {module.name!r}: give small letters, digits and _, beginning with a letter"]
+    if "__attrs_attrs__" not in vars(module) or module.__setattr__ is not Module.__setattr__:
+        return [f"{module.name}: {title} is not frozen; decorate it with @attrs.frozen and keep nothing in it"]
+    return [
+        f"{module.name}: {field.name} is no parameter; make it with one_of, flag, count, optional_count or table"
+        for field in attrs.fields(module)
+        if "wants" not in field.metadata
+    ]
 
 
 def _known(name: str) -> type[Module]:
@@ -194,7 +225,7 @@ def _known(name: str) -> type[Module]:
 def unknown_name(what: str, name: object, known: Iterable[str]) -> str:
     """Say that a name is unknown, with the nearest known one."""
     close = get_close_matches(str(name), list(known), n=1)
-    hint = f"did you mean {close[0]!r}?" if close else "known are " + ", ".join(sorted(known))
+    hint = f"did you mean {close[0]!r}?" if close else "known are " + (", ".join(sorted(known)) or "none")
     return f"there is no {what} {name!r}; {hint}"
 
 
@@ -252,11 +283,17 @@ class Rules:
     def __hash__(self) -> int:
         return self._hash
 
-    def __getstate__(self) -> tuple[Module, ...]:
-        return self.modules
+    def __getstate__(self) -> tuple[tuple[str, dict[str, Value]] | Module, ...]:
+        """Modules that are known go by their name, so that nothing is imported because a pickle asks for it."""
+        return tuple(
+            [
+                (module.name, module.changed) if MODULES.get(module.name) is type(module) else module
+                for module in self.modules
+            ]
+        )
 
-    def __setstate__(self, modules: tuple[Module, ...]) -> None:
-        Rules.__init__(self, modules)
+    def __setstate__(self, kept: tuple[tuple[str, dict[str, Value]] | Module, ...]) -> None:
+        Rules.__init__(self, [each if isinstance(each, Module) else _known(each[0])(**each[1]) for each in kept])
 
     def get(self, name: str) -> Module | None:
         """The module of that name, or None when it is not part of these rules."""

@@ -10,6 +10,7 @@ import attrs
 
 from unorules.errors import RulesError
 from unorules.interactions import INTERACTIONS
+from unorules.packs import PACKS, presets_for
 from unorules.ruleset import PRESETS, Module, Rules, module_text, unknown_name, value_text
 
 
@@ -35,7 +36,7 @@ def format_rules(rules: Rules) -> str:
         'official'
     """
     name, words = min(
-        ((name, differences(rules, preset)) for name, preset in PRESETS.items()),
+        ((name, differences(rules, preset)) for name, preset in presets_for(rules, PRESETS).items()),
         key=lambda found: (sum(map(len, found[1])), found[0] != "official", found[0]),
     )
     return " ".join([name, *words])
@@ -161,12 +162,14 @@ def explain(rules: Rules) -> str:
             says = _sentence(field.metadata, value)
             if says:
                 lines.append(f"  {' ' if same else '*'} {field.name}={value_text(value)}: {says}")
-    joint = [each for each in INTERACTIONS if each.applies(rules)]
+    known = [*INTERACTIONS, *[each for pack in PACKS.values() for each in pack.interactions]]
+    joint = [each for each in known if each.applies(rules)]
     if joint:
         lines += ["", "Where rules meet:", *[f"    {each.name}: {each.says}" for each in joint]]
     if rules.book.disclosures:
         lines += ["", "What becomes known of hidden cards:"]
-        lines += [f"    {each.name} (to {each.to}): {each.says}" for each in rules.book.disclosures]
+        told = [f"    {each.name} (to {each.to}): {each.says}" for each in rules.book.disclosures]
+        lines += dict.fromkeys(told)  # several draw cards may tell the same
     return "\n".join(lines)
 
 
@@ -176,7 +179,7 @@ def _first_line(module: Module) -> str:
 
 def _sentence(metadata: Mapping[str, object], value: object) -> str:
     says = metadata["says"]
-    if isinstance(says, dict):
+    if isinstance(says, Mapping):
         return cast("str", says[value])
     if value is None:
         return cast("str", metadata["none"])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final, TypeVar
 
-from unorules.cards import COLORS
+from unorules.book import Book, is_plain
 from unorules.decisions import Decision
-from unorules.errors import LoadError, NotationError
+from unorules.errors import LoadError, NotationError, RulesError
+from unorules.packs import packs_of
 from unorules.plain import (
     CONVERTER,
     AnyDecision,
@@ -35,6 +37,8 @@ STATE_KEYS: Final = (
     "laid_by", "passes", "ply", "key", "counter",
 )  # fmt: skip
 """The keys of a state, in the order in which they are written."""
+_SOMETIMES: Final = ("versions", "packs", "side")
+"""Keys that stand only where they say something."""
 _DECISIONS: Final = tuple[AnyDecision, ...]
 _WINDOWS: Final = tuple[AnyWindow, ...]
 _WRITE_DECISION: Final = CONVERTER.get_unstructure_hook(AnyDecision)
@@ -45,22 +49,25 @@ _MAX_NUMBER: Final = 1 << 63
 
 def state_document(state: GameState) -> Document:
     """The state as plain data, without the head that names kind and schema."""
-    changed = versions(state.rules)
-    kept = {name: state.slots[at] for name, at in state.rules.book.slot_at.items()}
+    book = state.book
+    changed, packs = versions(book.rules), packs_of(book.rules)
+    kept = {name: state.slots[at] for name, at in book.slot_at.items()}
     return {
-        "rules": rules_text(state.rules),
+        "rules": rules_text(book.rules),
         **({"versions": changed} if changed else {}),
+        **({"packs": packs} if packs else {}),
+        **({"side": book.showing} if book.showing else {}),
         "match": _WRITE_MATCH(state.match),
         "in_play": list(state.ring.seats),
-        "hands": [pack_text(hand) for hand in state.hand_codes],
-        "draw_pile": pack_text(state.pile_codes),
-        "discard": pack_text(state.discard_codes),
-        "color": None if state.color_code == NO_COLOR else COLORS[state.color_code].value,
+        "hands": [pack_text(book, hand) for hand in state.hand_codes],
+        "draw_pile": pack_text(book, state.pile_codes),
+        "discard": pack_text(book, state.discard_codes),
+        "color": None if state.color is None else state.color.value,
         "direction": state.direction,
         "decisions": [_WRITE_DECISION(each) for each in state.decisions],
         "windows": [_WRITE_WINDOW(each) for each in state.windows],
         "slots": {
-            name: state_document(value) if isinstance(value, GameState) else value
+            name: state_document(value) if isinstance(value, GameState) else _plain_slot(name, value)
             for name, value in kept.items()
             if value is not None
         },
@@ -70,6 +77,12 @@ def state_document(state: GameState) -> Document:
         "key": state.key.hex(),
         "counter": state.counter,
     }
+
+
+def _plain_slot(name: str, value: object) -> object:
+    if not is_plain(value):
+        raise RulesError(f"slots.{name}: a {type(value).__name__} stands there, which JSON cannot hold")
+    return value
 
 
 class _Reading:
@@ -83,10 +96,18 @@ class _Reading:
     def rules(self) -> Rules:
         """The rules, once it is sure that all parts are there and no others."""
         self.problems += [f"{self.path}.{key}: is missing" for key in STATE_KEYS if key not in self.data]
-        extra = [key for key in self.data if key not in STATE_KEYS and key != "versions"]
+        extra = [key for key in self.data if key not in (*STATE_KEYS, *_SOMETIMES)]
         self.problems += [f"{self.path}.{key}: no such key" for key in extra]
         self.finish()
-        return read_rules({"rules": self.data["rules"], "versions": self.data.get("versions", {})})
+        return read_rules({key: self.data[key] for key in ("rules", "versions", "packs") if key in self.data})
+
+    def book(self, rules: Rules) -> Book:
+        """The book for the side of the cards that shows."""
+        side = self.data.get("side", 0)
+        if type(side) is not int or side not in rules.book.sides:
+            self.problems.append(f"{self.path}.side: is {shown(side)}; cards of these rules have no such side")
+            self.finish()
+        return rules.book.on_side(side)
 
     def take(self, name: str, read: Callable[[Any], _T], fallback: _T) -> _T:
         """What `read` makes of a part that is trusted."""
@@ -117,14 +138,15 @@ def read_state(
         part, rules = reading.take, parsed(data["rules"])
     else:
         part, rules = reading.part, reading.rules()
-    hands: tuple[bytes, ...] = part("hands", _trusted_hands if trusted else _read_hands, ())
+    book = reading.book(rules)
+    hands: tuple[bytes, ...] = part("hands", partial(_trusted_hands if trusted else _read_hands, book), ())
     match = part("match", lambda value: structure(value, Match, trusted=trusted), None)
-    pile = part("draw_pile", _read_pile, b"")
-    discard = part("discard", _read_pile, b"")
+    pile = part("draw_pile", partial(_read_pile, book), b"")
+    discard = part("discard", partial(_read_pile, book), b"")
     opened: tuple[Decision, ...] = part("decisions", lambda value: structure(value, _DECISIONS, trusted=trusted), ())
     windows = part("windows", lambda value: structure(value, _WINDOWS, trusted=trusted), ())
     seats: tuple[int, ...] = part("in_play", _read_seats, ())
-    color = part("color", _read_color, NO_COLOR)
+    color = part("color", partial(_read_color, book), NO_COLOR)
     slots: tuple[object, ...] = part("slots", lambda value: _read_slots(rules, value, trusted, any_cards), ())
     key = part("key", _read_key, b"")
     direction = part("direction", _read_direction, 1)
@@ -132,7 +154,7 @@ def read_state(
     numbers = [part(name, _read_number, 0) for name in ("passes", "ply", "counter")]
     reading.finish()
     state = GameState(
-        rules=rules,
+        book=book,
         match=match,
         ring=ring(len(hands), seats),
         hand_codes=hands,
@@ -155,13 +177,13 @@ def read_state(
     return state
 
 
-def _read_hands(value: object) -> tuple[bytes, ...]:
+def _read_hands(book: Book, value: object) -> tuple[bytes, ...]:
     if not isinstance(value, list):
         raise TypeError("must be a list of hands")
     hands, problems = [], []
     for seat, text in enumerate(value):
         try:
-            hands.append(unpack_text(text, ordered=False))
+            hands.append(unpack_text(book, text, ordered=False))
         except NotationError as error:
             problems += [f"$[{seat}]: {problem}" for problem in error.problems]
     if problems:
@@ -169,13 +191,13 @@ def _read_hands(value: object) -> tuple[bytes, ...]:
     return tuple(hands)
 
 
-def _trusted_hands(value: list[str]) -> tuple[bytes, ...]:
+def _trusted_hands(book: Book, value: list[str]) -> tuple[bytes, ...]:
     """Hands as this program writes them: in card order."""
-    return tuple([unpack_text(text, ordered=True) for text in value])
+    return tuple([unpack_text(book, text, ordered=True) for text in value])
 
 
-def _read_pile(value: object) -> bytes:
-    return unpack_text(value, ordered=True)
+def _read_pile(book: Book, value: object) -> bytes:
+    return unpack_text(book, value, ordered=True)
 
 
 def _read_seats(value: object) -> tuple[int, ...]:
@@ -184,8 +206,13 @@ def _read_seats(value: object) -> tuple[int, ...]:
     return tuple(value)
 
 
-def _read_color(value: object) -> int:
-    return NO_COLOR if value is None else COLORS.index(read_color(value))
+def _read_color(book: Book, value: object) -> int:
+    if value is None:
+        return NO_COLOR
+    color = read_color(value)
+    if color not in book.color_codes:
+        raise ValueError(f"{color} is not in play: {' '.join(book.colors)} are")
+    return book.color_codes[color]
 
 
 def _read_direction(value: object) -> int:
@@ -216,8 +243,10 @@ def _read_slots(rules: Rules, value: object, trusted: bool, any_cards: bool) -> 
         raise LoadError(unknown)
     slots = list(rules.book.slots)
     for name, kept in value.items():
-        if isinstance(kept, Mapping):
+        if rules.book.kept_slots[name].holds_state and isinstance(kept, Mapping):
             slots[at[name]] = read_state(kept, trusted=trusted, any_cards=any_cards, path=f"$.{name}")
-        else:
+        elif trusted or is_plain(kept):
             slots[at[name]] = kept
+        else:
+            raise LoadError(f"$.{name}: holds what no rule keeps: {shown(kept)}")
     return tuple(slots)

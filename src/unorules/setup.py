@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from secrets import token_bytes
 
-from unorules.cards import CARDS, Card
+from unorules.book import Book
+from unorules.cards import Card
 from unorules.draft import Draft, freeze
 from unorules.errors import SetupError
 from unorules.events import DealerDrawn, Event
@@ -64,16 +65,28 @@ def start(
         problems.append("the seed must be a whole number, a text or bytes")
     if problems:
         raise SetupError(problems)
-    key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
+    key = new_key(seed)
     counter = 0
     if dealer is None:
-        dealer, draws, counter = draw_for_dealer(book.pack, players, key)
+        dealer, draws, counter = draw_for_dealer(book, players, key)
         if log is not None:
             log.append(DealerDrawn(draws, dealer))
+    return begin(rules, players, key, counter, dealer, log)
+
+
+def new_key(seed: int | str | bytes | None) -> bytes:
+    """The key that a seed is hashed to; without one, a key that the operating system makes."""
+    return token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
+
+
+def begin(
+    rules: Rules, players: int, key: bytes, counter: int, dealer: int, log: list[Event] | None = None
+) -> GameState:
+    """Deal the first round, the dealer and the rest being known to suit the rules."""
     draft = blank(rules, players, key, dealer)
     draft.counter = counter
     draft.log = log
-    book.deal(draft)
+    rules.book.deal(draft)
     settle(draft)
     open_poll(draft)
     return freeze(draft)
@@ -82,7 +95,7 @@ def start(
 def blank(rules: Rules, players: int, key: bytes, dealer: int) -> Draft:
     """A table with nothing on it."""
     return Draft(
-        rules=rules,
+        book=rules.book,
         match=Match((0,) * players, dealer),
         ring=ring(players, tuple(range(players))),
         hand_codes=(b"",) * players,
@@ -122,12 +135,12 @@ def dealer_from_draws(players: int, draws: tuple[Card, ...]) -> tuple[int, bool,
     return tied[0], True, tuple(drawn)
 
 
-def draw_for_dealer(pack: bytes, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
+def draw_for_dealer(book: Book, players: int, key: bytes) -> tuple[int, tuple[tuple[int, Card], ...], int]:
     """The dealer, the draws as (seat, card), and the counter afterwards."""
     count = 2 * players  # most ties are decided by then
     while True:
-        codes, counter = shuffle(pack, key, 0, count)
-        dealer, decided, draws = dealer_from_draws(players, tuple([CARDS[code] for code in codes]))
-        if decided or len(codes) == len(pack):
+        codes, counter = shuffle(book.pack, key, 0, count)
+        dealer, decided, draws = dealer_from_draws(players, tuple([book.cards[code] for code in codes]))
+        if decided or len(codes) == len(book.pack):
             return dealer, draws, counter
         count += players

@@ -42,12 +42,28 @@ def key_from_seed(seed: int | str | bytes) -> bytes:
     return blake2b(text, digest_size=KEY_SIZE, person=b"unorules.seed.1").digest()
 
 
+class Source(bytes):
+    """A key that is asked for the order of every shuffle, so that orders can be taken down or given.
+
+    To everything else it is the key. Copying and pickling leave the plain key behind.
+    """
+
+    def shuffle(self, cards: bytes, counter: int, count: int | None) -> tuple[bytes, int]:
+        """What `shuffle` returns under this key."""
+        raise NotImplementedError
+
+    def __reduce__(self) -> tuple[type[bytes], tuple[bytes]]:
+        return bytes, (bytes(self),)
+
+
 def shuffle(cards: bytes, key: bytes, counter: int, count: int | None = None) -> tuple[bytes, int]:
     """Return the cards in a new order and the counter of the next shuffle.
 
     With `count`, only the first `count` cards are shuffled out and returned: they are the same as the first
-    ones of the whole shuffle.
+    ones of the whole shuffle. A `Source` as the key answers in the place of the generator.
     """
+    if isinstance(key, Source):
+        return key.shuffle(cards, counter, count)
     order = list(cards)
     size = len(order)
     steps = size - 1 if count is None else min(count, size - 1)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from unorules.cards import CARDS, Card
+from unorules.cards import Card
 from unorules.decisions import (
     Decision,
     DrawnCardDecision,
@@ -17,8 +17,6 @@ from unorules.decisions import (
     RoundOver,
     WaitingDecision,
 )
-from unorules.draft import COLOR_OF
-from unorules.move import CODES
 from unorules.state import NO_COLOR, NOBODY, GameState
 from unorules.windows import AccusedMark, CatchWindow, DisputeWindow
 
@@ -53,6 +51,8 @@ def _outline(state: GameState) -> Iterator[str]:
         "windows": tuple(sorted({window.seat for window in state.windows})),
     }
     for name, seats in named.items():
+        if not seats or (len(seats) == 1 and 0 <= seats[0] < players):
+            continue
         yield from [f"{name}: {seat!r} is no seat" for seat in seats if not 0 <= seat < players]
         if list(seats) != sorted(set(seats)):
             yield f"{name}: each seat must stand once, in order"
@@ -69,19 +69,19 @@ def _outline(state: GameState) -> Iterator[str]:
 
 
 def _match(state: GameState) -> Iterator[str]:
-    match = state.match
+    match, running = state.match, state.running
     put_away = [seat for seat, _ in match.put_away]
     inside = [seat for seat in match.seats if seat not in put_away]
-    if state.running and list(state.ring.seats) != inside:
+    if running and list(state.ring.seats) != inside:
         yield f"in_play: is {list(state.ring.seats)}, but {inside} are in the game and in the round"
-    if state.running and len(inside) < 2:
+    if running and len(inside) < 2:
         yield "in_play: a round needs two seats"
     if isinstance(state.decision, RoundOver) and len(match.seats) < 2:
         yield "match: a game with one seat left is over"
     if isinstance(state.decision, GameOver) != bool(match.winners):
         yield "match.winners: there are winners when the game is over, and only then"
     result = match.result
-    if state.running and result is not None:
+    if running and result is not None:
         yield "match.result: must be null while a round runs"
     if isinstance(state.decision, RoundOver) and result is None:
         yield "match.result: must say how the round ended"
@@ -102,16 +102,21 @@ def _hands(state: GameState) -> Iterator[str]:
 
 
 def _empty_hands(state: GameState) -> Iterator[str]:
-    waiting = {decision.seat for decision in state.decisions if isinstance(decision, WaitingDecision)}
+    waiting = {_player_of(decision) for decision in state.decisions if isinstance(decision, WaitingDecision)}
     if state.running:
         for seat in state.ring.seats:
             if not state.hand_codes[seat] and seat not in waiting:
                 yield f"hands[{seat}]: seat {seat} is in play without cards"
 
 
+def _player_of(decision: WaitingDecision) -> int:
+    """The seat whose play waits; the seat that is asked when it is an opening card."""
+    return decision.waiting.seat if isinstance(decision.waiting, PendingPlay) else decision.seat
+
+
 def _top(state: GameState) -> Iterator[str]:
-    top = CARDS[state.discard_codes[-1]]
-    color = COLOR_OF[state.discard_codes[-1]]
+    top = state.top
+    color = state.book.color_of[state.discard_codes[-1]]
     if color not in (NO_COLOR, state.color_code) and state.laid_by != NOBODY:
         yield f"color: is not that of the top card {top}"
 
@@ -120,7 +125,7 @@ def _decisions(state: GameState) -> Iterator[str]:
     polls = [isinstance(decision, PollDecision) for decision in state.decisions]
     if polls not in ([False], [False, True]):
         yield "decisions: there must be one, or one and the poll that delays it"
-    if any(polls) and not state.rules.book.polling:
+    if any(polls) and not state.book.polling:
         yield "decisions: these rules know no polls"
     for index, decision in enumerate(state.decisions):
         yield from [f"decisions[{index}]{problem}" for problem in _decision(state, decision)]
@@ -135,14 +140,14 @@ def _decision(state: GameState, decision: Decision) -> Iterator[str]:
     if decision.seat not in (state.match.seats if isinstance(decision, RoundOver) else seats):
         yield f".seat: {decision.seat!r} is no seat in play"
     elif isinstance(decision, DrawnCardDecision):
-        if decision.card is None or CODES[decision.card] not in state.hand_codes[decision.seat]:
+        if decision.card is None or decision.card not in state.hands[decision.seat]:
             yield f".card: seat {decision.seat} does not hold it"
     elif isinstance(decision, PenaltyDecision):
         if not decision.links:
             yield ".links: a penalty has at least one draw card"
         yield from _links(state, ".links", decision.links)
         newest = decision.links[-1:]
-        if newest and not newest[0].deflected and CARDS[state.discard_codes[-1]] is not newest[0].card:
+        if newest and not newest[0].deflected and state.top is not newest[0].card:
             yield f".links: the newest is {newest[0].card}, but another card lies on top"
     elif isinstance(decision, PollDecision):
         yield from [f".rest: {seat!r} is no seat in play" for seat in decision.rest if seat not in seats]
@@ -155,17 +160,24 @@ def _waiting(state: GameState, seat: int, waiting: PendingPlay | Opening) -> Ite
         if waiting.first not in state.ring.seats:
             yield f".first: {waiting.first!r} is no seat in play"
         return
-    if waiting.seat != seat:
-        yield f".seat: is {waiting.seat!r}, but seat {seat} is asked"
     if not waiting.cards:
         yield ".cards: there must be one"
+    if waiting.seat not in state.ring.seats:
+        yield f".seat: {waiting.seat!r} is no seat in play"
+    elif waiting.seat != seat and not (waiting.cards and _next_names(state, waiting.cards[-1])):
+        yield f".seat: is {waiting.seat!r}, but seat {seat} is asked"
     yield from _known(state, ".cards", waiting.cards)
-    if waiting.cards and CARDS[state.discard_codes[-1]] is not waiting.cards[-1]:
+    if waiting.cards and state.top is not waiting.cards[-1]:
         yield f".cards: {waiting.cards[-1]} waits, but another card lies on top"
     if waiting.target is not None and (waiting.target == seat or not 0 <= waiting.target < state.players):
         yield f".target: {waiting.target!r} is no other seat"
     yield from _links(state, ".link", () if waiting.link is None else (waiting.link,))
     yield from _links(state, ".answered", waiting.answered)
+
+
+def _next_names(state: GameState, card: Card) -> bool:
+    trait = state.book.traits.get(card.face)
+    return trait is not None and trait.color_from == "next"
 
 
 def _links(state: GameState, path: str, links: Iterable[Link]) -> Iterator[str]:
@@ -176,15 +188,16 @@ def _links(state: GameState, path: str, links: Iterable[Link]) -> Iterator[str]:
             yield f"{where}.seat: {link.seat!r} is no seat"
         if link.laid_by is not None and not 0 <= link.laid_by < state.players:
             yield f"{where}.laid_by: {link.laid_by!r} is no seat"
-        if link.amount < 1:
+        if link.amount < (0 if link.until else 1):
             yield f"{where}.amount: must be at least 1"
         if link.guilty is None or link.hand is None:
             yield f"{where}: guilty and hand are left out in views only"
 
 
 def _known(state: GameState, path: str, cards: Iterable[Card]) -> Iterator[str]:
-    traits = state.rules.book.traits
-    yield from [f"{path}: {card} has no place in these rules" for card in cards if card.face not in traits]
+    book = state.book
+    known = [card in book.codes and book.trait_of[book.codes[card]] is not None for card in cards]
+    yield from [f"{path}: {card} has no place in these rules" for card, on in zip(cards, known, strict=True) if not on]
 
 
 def _windows(state: GameState) -> Iterator[str]:
@@ -199,6 +212,8 @@ def _windows(state: GameState) -> Iterator[str]:
             yield f"{where}.seat: {window.seat!r} is no seat in play"
         elif isinstance(window, CatchWindow) and len(state.hand_codes[window.seat]) != 1:
             yield f"{where}.seat: seat {window.seat} does not hold one card"
+        if isinstance(window, DisputeWindow) and "misplay" not in state.book.slot_at:
+            yield f"{where}: by these rules no wrong card stands"
         if isinstance(window, AccusedMark):
             if window.target not in state.ring.seats or window.target == window.seat:
                 yield f"{where}.target: {window.target!r} is no other seat in play"
@@ -209,29 +224,21 @@ def _windows(state: GameState) -> Iterator[str]:
 
 
 def _slots(state: GameState) -> Iterator[str]:
-    at = state.rules.book.slot_at.get("misplay")
-    disputable = any(isinstance(window, DisputeWindow) for window in state.windows)
-    kept = None if at is None else state.slots[at]
-    if disputable != (kept is not None):
-        yield "slots.misplay: a state is kept while a wrong card may be disputed, and only then"
-    elif kept is not None and not (isinstance(kept, GameState) and _could_be_before(kept, state)):
-        yield "slots.misplay: must be an earlier state of this game"
-
-
-def _could_be_before(kept: GameState, state: GameState) -> bool:
-    same = kept.rules == state.rules and kept.players == state.players and kept.key == state.key
-    return same and kept.running and not any(kept.slots)
+    for name, slot in state.book.kept_slots.items():
+        if slot.problems is not None:
+            yield from [f"slots.{name}: {problem}" for problem in slot.problems(state, state.get_slot(name))]
 
 
 def _cards(state: GameState) -> list[str]:
-    pack = state.rules.book.pack
+    pack = state.book.pack
     held = bytes(sorted(b"".join([*state.hand_codes, state.pile_codes, state.discard_codes])))
     if held == pack:
         return []
-    missing, extra = _more(pack, held) or "none", _more(held, pack) or "none"
+    cards = state.book.cards
+    missing, extra = _more(cards, pack, held) or "none", _more(cards, held, pack) or "none"
     return [f"hands, draw_pile, discard: not the cards of the deck; missing {missing}, too many {extra}"]
 
 
-def _more(these: bytes, those: bytes) -> str:
-    counts = {CARDS[code]: these.count(code) - those.count(code) for code in sorted(set(these))}
+def _more(cards: Sequence[Card], these: bytes, those: bytes) -> str:
+    counts = {cards[code]: these.count(code) - those.count(code) for code in sorted(set(these))}
     return " ".join([f"{known} x{count}" for known, count in counts.items() if count > 0])

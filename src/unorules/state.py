@@ -9,19 +9,22 @@ Cards are kept packed: a hand is `bytes` of card codes in card order, the pile a
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 import attrs
 
-from unorules.cards import CARDS, COLORS, Card, Color
+from unorules.cards import MAX_COLORS, Card, Color
 from unorules.decisions import Decision, GameOver, PenaltyDecision, PollDecision, RoundOver
 from unorules.events import Event
 from unorules.windows import Window
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from unorules.book import Book
     from unorules.ruleset import Rules
 
-NO_COLOR: Final = len(COLORS)
+NO_COLOR: Final = MAX_COLORS
 """The colour code when no colour is in force."""
 
 NOBODY: Final = -1
@@ -76,7 +79,7 @@ class Match:
         round: number of the round, from 1.
         left: seats that left the game.
         knocked_out: seats that the scoring rules put out of the game.
-        put_away: seats put out of this round, each with the hand it then held (packed).
+        put_away: seats put out of this round, each with the hand it then held.
         result: how the last round ended, None while one runs.
         winners: seats that won the game, empty while it goes on.
         reason: why the game ended, empty while it goes on.
@@ -87,7 +90,7 @@ class Match:
     round: int = 1
     left: tuple[int, ...] = ()
     knocked_out: tuple[int, ...] = ()
-    put_away: tuple[tuple[int, bytes], ...] = ()
+    put_away: tuple[tuple[int, tuple[Card, ...]], ...] = ()
     result: RoundResult | None = None
     winners: tuple[int, ...] = ()
     reason: str = ""
@@ -105,7 +108,8 @@ class Match:
 class Table:
     """The layout of a state. The names here are for rules; users read the properties of `GameState`."""
 
-    rules: Rules
+    book: Book
+    """The compiled rules in force, for the side of the cards that shows."""
     match: Match
     ring: Ring
     hand_codes: tuple[bytes, ...]
@@ -129,9 +133,14 @@ class Table:
     thinned: int = attrs.field(default=0, eq=False)
     """In a draft, the seats (as bits) that had to shed cards; 0 in a state."""
 
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.book.rules
+
     def get_slot(self, name: str) -> object:
         """The value that a rule keeps under this name."""
-        return self.slots[self.rules.book.slot_at[name]]
+        return self.slots[self.book.slot_at[name]]
 
     @property
     def decision(self) -> Decision:
@@ -174,6 +183,20 @@ class GameState(Table):
     `str(state)` shows only what everybody may know.
     """
 
+    writer: ClassVar[Callable[[GameState], str]]
+    """What writes a position line; set by notation.py, which stands above this module."""
+
+    def position(self) -> str:
+        """The state as one line of text that `parse_position` reads back: hands, pile and key included.
+
+        Examples:
+            >>> import unorules as uno
+            >>> state = uno.new_game(uno.OFFICIAL, players=2, seed=1)
+            >>> uno.parse_position(state.position()) == state
+            True
+        """
+        return GameState.writer(self)
+
     @property
     def to_act(self) -> int | None:
         """The seat that must answer the open decision; None when the game is over."""
@@ -185,27 +208,37 @@ class GameState(Table):
     @property
     def top(self) -> Card:
         """The uppermost discard."""
-        return CARDS[self.discard_codes[-1]]
+        return self.book.cards[self.discard_codes[-1]]
 
     @property
     def color(self) -> Color | None:
         """The colour in force; None when none is."""
-        return None if self.color_code == NO_COLOR else COLORS[self.color_code]
+        return None if self.color_code == NO_COLOR else self.book.colors[self.color_code]
+
+    @property
+    def colors(self) -> tuple[Color, ...]:
+        """The colours in play, on the side of the cards that shows."""
+        return self.book.colors
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
         """Every hand in card order. Hidden from other seats: show a seat what `observe` gives it."""
-        return tuple(tuple([CARDS[code] for code in hand]) for hand in self.hand_codes)
+        return tuple([self.book.hand(hand) for hand in self.hand_codes])
 
     @property
     def draw_pile(self) -> tuple[Card, ...]:
         """The face-down pile, next card first. Hidden from everybody."""
-        return tuple([CARDS[code] for code in self.pile_codes])
+        return tuple([self.book.cards[code] for code in self.pile_codes])
 
     @property
     def discard_pile(self) -> tuple[Card, ...]:
         """The discards, top card first."""
-        return tuple([CARDS[code] for code in reversed(self.discard_codes)])
+        return tuple([self.book.cards[code] for code in reversed(self.discard_codes)])
+
+    @property
+    def side(self) -> int:
+        """Which side of the cards shows: 0 after the deal, 1 when cards with two sides are turned over."""
+        return self.book.showing
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import attrs
 
 from unorules.actions import Action, Play
-from unorules.cards import CARDS
 from unorules.errors import Code
 
 if TYPE_CHECKING:
+    from unorules.book import Book
     from unorules.draft import Draft
     from unorules.move import Move
-    from unorules.state import Table
+    from unorules.state import GameState, Table
     from unorules.verdict import Verdict
 
 Effect: TypeAlias = "Callable[[Draft, Move], None]"
@@ -26,8 +26,15 @@ Offer: TypeAlias = "Callable[[Table, int], Sequence[Action]]"
 SideOffer: TypeAlias = "Callable[[Table, Sequence[int]], Sequence[Action]]"
 """What a rule offers to some seats beside the answer to a decision, in normal form."""
 
+Bar: TypeAlias = "Callable[[Table, Action], str]"
+"""Why a rule does not allow an action of play that is legal otherwise; an empty text when it does."""
+
 Veto: TypeAlias = "Callable[[Table, int, bytes], str]"
 """Why a seat may not lay these cards although they fit; an empty text when it may."""
+
+
+View: TypeAlias = "Callable[[Table, int | None], object]"
+"""What a rule adds to what a seat (None: a spectator) may see, as plain data."""
 
 
 @attrs.define(eq=False)
@@ -36,6 +43,7 @@ class Trait:
 
     Attributes:
         asks_color: whether laying it demands a colour; `color_when_last` also when it empties the hand.
+        color_from: whether its `player` names the colour, or the `next` seat, which then is asked for it.
         asks_target: whether laying it demands a target; `target_when_last` also when it empties the hand.
         note: called when it is laid, before anything else changes (the colour before it is still known).
         effect: what it does. `before_out`: its effect comes before anybody is asked whether the hand is empty.
@@ -45,14 +53,18 @@ class Trait:
         opening: what an opening action does: given the draft and the first seat it returns who plays.
         opening_swap: whether the first seat, having named the colour, also swaps hands.
         permutes: whether it only moves whole hands about.
-        sizes: where it moves hands: given the seat, the target (None: not chosen) and the sizes of all hands before,
-            the sizes that they may have after.
+        sizes: where it moves hands or cards out of hands: given the seat, the cards it lays, the target (None: not
+            chosen) and the sizes of all hands before, the sizes that they may have after.
+        sheds: whether `sizes` tells only of cards that its player throws off besides: no hand moves.
+        draws: how many cards it makes a seat draw, for rules that compare draw cards; 0 where that is no fixed number.
+        points: what it counts when it is left in a hand; None for what the scoring rule says of such a card.
         answer, answer_final: what it does in the place of `effect` and `final` when it answers a penalty.
     """
 
     face: str
     asks_color: bool = False
     color_when_last: bool = False
+    color_from: Literal["player", "next"] = "player"
     asks_target: bool = False
     target_when_last: bool = False
     note: Effect | None = None
@@ -63,16 +75,19 @@ class Trait:
     opening: Callable[[Draft, int], int] | None = None
     opening_swap: bool = False
     permutes: bool = False
-    sizes: Callable[[Table, int, int | None, tuple[int, ...]], Iterable[tuple[int, ...]]] | None = None
+    sizes: Callable[[Table, int, bytes, int | None, tuple[int, ...]], Iterable[tuple[int, ...]]] | None = None
+    sheds: bool = False
+    draws: int = 0
+    points: int | None = None
     answer: Effect | None = None
     answer_final: Effect | None = None
 
     plain: bool = attrs.field(default=False, init=False)
     """Whether laying it changes nothing but the top and the colour; known when the book is sealed."""
 
-    def seal(self) -> None:
-        """Work out what follows from the rest."""
-        self.plain = not self.answer and not (
+    def seal(self, *, worked_on: bool) -> None:
+        """Work out what follows from the rest; `worked_on` when rules do something at every play."""
+        self.plain = not (worked_on or self.answer) and not (
             self.asks_color or self.asks_target or self.note or self.effect or self.final or self.before_out
         )
 
@@ -92,12 +107,34 @@ class Handler:
 
 @attrs.frozen
 class Disclosure:
-    """Something hidden that these rules make known: a name for programs, the rule, a sentence, and who learns it."""
+    """Something hidden that these rules make known.
+
+    Attributes:
+        name: a name for programs. rule: the module that makes it known. says: a sentence.
+        to: who learns it.
+        by: the class name of the event that tells it, where it is an event (a rule that is not built in says so).
+    """
 
     name: str
     rule: str
     says: str
     to: str = "all"
+    by: str = ""
+
+
+@attrs.frozen
+class Slot:
+    """A value that a rule keeps in every state.
+
+    Attributes:
+        name: its name.
+        holds_state: whether it holds an earlier state, or None, and no plain data.
+        problems: what may be wrong with a value that was loaded.
+    """
+
+    name: str
+    holds_state: bool = False
+    problems: Callable[[GameState, object], Iterable[str]] | None = None
 
 
 class Calls:
@@ -131,6 +168,9 @@ class Calls:
 class Sets:
     """Several cards in one play; this one allows none."""
 
+    def __init__(self, book: Book) -> None:
+        self.book: Book = book
+
     def refusals(self, table: Table, action: Play, codes: bytes) -> Sequence[tuple[Code, str]]:
         """Codes and messages that refuse these cards as a set; empty when they are one."""
         return ((Code.MULTI_NOT_ALLOWED, "only one card may be laid at a time"),)
@@ -149,7 +189,7 @@ class Sets:
 
     def times(self, codes: bytes, face: str) -> int:
         """How often the effect of a face counts in these cards."""
-        return 1 if len(codes) == 1 else sum([CARDS[code].face == face for code in codes])
+        return 1 if len(codes) == 1 else sum([self.book.cards[code].face == face for code in codes])
 
     skip_self: bool = False
     """Whether counting skipped seats goes round past the player itself."""

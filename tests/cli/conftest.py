@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -13,3 +14,14 @@ def _games_are_kept_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
 @pytest.fixture
 def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
     return Command(capsys, monkeypatch)
+
+
+@pytest.fixture
+def write(tmp_path: Path):
+    def write(*lines: object, name: str = "cases.jsonl") -> Path:
+        path = tmp_path / name
+        text = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+        path.write_text("".join(line + "\n" for line in text))
+        return path
+
+    return write

@@ -25,17 +25,6 @@ GOOD: dict[str, Any] = {
 }
 
 
-@pytest.fixture
-def write(tmp_path: Path):
-    def write(*lines: object, name: str = "cases.jsonl") -> Path:
-        path = tmp_path / name
-        text = [line if isinstance(line, str) else json.dumps(line) for line in lines]
-        path.write_text("".join(line + "\n" for line in text))
-        return path
-
-    return write
-
-
 def test_agreement_exits_with_0(command: Command, write):
     assert command("conformance", write(GOOD)) == (0, "1 scenarios: 1 agree, 0 do not, 0 unsupported\n", "")
 
@@ -59,7 +48,7 @@ def test_each_mismatch_is_a_line_with_file_line_id_and_key(command: Command, wri
         ('{"id": "x"}', "missing kind, rules, actions, expect"),
         ("[" * 100_000, ""),
         (json.dumps(GOOD | {"kind": "party"}), "kind is 'party'"),
-        (json.dumps(GOOD | {"actions": [{"type": "Fly"}]}), "no action is named 'Fly'"),
+        (json.dumps(GOOD | {"actions": [{"type": "Fly"}]}), "actions[0]: $.action: no action is named 'Fly'"),
     ],
 )
 def test_a_malformed_line_is_told_and_counts_as_a_mismatch(command: Command, write, line: str, says: str):
@@ -75,9 +64,9 @@ def test_a_malformed_line_is_told_and_counts_as_a_mismatch(command: Command, wri
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"hands": {"0": ["R7"], "1": ["Q4"]}}, "'Q4' is no card"),
-        ({"hands": {"0": ["R7"], "2": ["G1"]}}, "hands: 2 is no seat of 2"),
-        ({"draw_pile": ["R"]}, "'R' is no card"),
+        ({"hands": {"0": ["R7"], "1": ["Q4"]}}, "$.hands['1'][0]: 'Q4' is no card"),
+        ({"hands": {"0": ["R7"], "2": ["G1"]}}, "$.hands: '2' is no seat of 2"),
+        ({"draw_pile": ["R"]}, "$.draw_pile[0]: 'R' is no card"),
     ],
 )
 def test_what_is_no_card_or_no_seat_is_malformed(command: Command, write, change: dict[str, Any], says: str):

@@ -118,7 +118,7 @@ def play_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
 
     def play_on(state: uno.GameState, typed: str) -> tuple[str, uno.GameState]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        sitting = Sitting(saves.Game(state, 0, "1"), tmp_path / "game")
+        sitting = Sitting(uno.Record.from_position(state), 0, "1", tmp_path / "game")
         assert sitting.run(()) == 0
         return " ".join(capsys.readouterr().out.split()), sitting.state
 

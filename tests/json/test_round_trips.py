@@ -219,7 +219,7 @@ def test_states_that_differ_in_anything_have_another_digest():
         attrs.evolve(state, hand_codes=(state.hand_codes[1], state.hand_codes[0], state.hand_codes[2])),
         attrs.evolve(state, match=attrs.evolve(state.match, scores=(1, 0, 0))),
         attrs.evolve(state, windows=(CatchWindow(0, ("turn",)),)),
-        attrs.evolve(state, rules=uno.OFFICIAL),
+        attrs.evolve(state, book=uno.OFFICIAL.book),
     ]
     assert len({uno.digest(each) for each in (state, *others)}) == len(others) + 1
 

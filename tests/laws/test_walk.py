@@ -3,7 +3,8 @@
 import pytest
 from hypothesis import Phase, given, settings
 
-from tests.laws.walking import Start, starts, walk
+from unorules.testing.strategies import starts
+from unorules.testing.walks import Start, compose_right, walk
 
 
 def test_laws_hold_wherever_a_walk_leads(pytestconfig: pytest.Config) -> None:
@@ -14,6 +15,7 @@ def test_laws_hold_wherever_a_walk_leads(pytestconfig: pytest.Config) -> None:
     )
     @given(starts())
     def laws_hold(start: Start) -> None:
+        compose_right(start.rules)
         walk(start)
 
     laws_hold()

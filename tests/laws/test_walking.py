@@ -7,10 +7,11 @@ import attrs
 import pytest
 
 import unorules as uno
-from tests.laws.walking import LawBroken, Start, Trail, action_data, walk
 from unorules import testing
 from unorules.book import Book
 from unorules.ruleset import MODULES, Module
+from unorules.testing.laws import LawBroken
+from unorules.testing.walks import Start, Trail, action_data, walk
 
 
 @attrs.frozen

@@ -16,13 +16,14 @@ import attrs
 
 import unorules as uno
 from tests import oracle
-from tests.laws.walking import WHOLE, LawBroken, Start, Trail, action_data, values
 from tests.oracle.rules import ALWAYS, CARD_MODULE, PARAMS, brought_by_deck, value_allowed
 from unorules import testing
 from unorules.cards import CARDS
-from unorules.move import CODES
 from unorules.ruleset import MODULES
 from unorules.shuffle import key_from_seed, shuffle
+from unorules.testing.laws import LawBroken
+from unorules.testing.strategies import WHOLE, values
+from unorules.testing.walks import Start, Trail, action_data
 
 Spec = dict[str, Any]
 Data = dict[str, Any]
@@ -40,7 +41,7 @@ class Shuffler:
         self.key, self.counter = key, 0
 
     def __call__(self, cards: list[str]) -> list[str]:
-        codes = bytes(sorted(CODES[uno.card(text)] for text in cards))
+        codes = bytes(sorted(CARDS.index(uno.card(text)) for text in cards))
         order, self.counter = shuffle(codes, self.key, self.counter)
         return [str(CARDS[code]) for code in order]
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.playing import act, after, catchable, hand, happened, pile, refusal, sizes, table, waits
-from unorules import Status, check
+from unorules import Play, Status, check, legal_actions
 from unorules.events import CardsShed, FaultMade, HandsRotated, HandsSwapped, UnoCalled
 
 PILE = "B5 B6 B7 B8"
@@ -96,6 +96,14 @@ def test_4_6_a_call_while_the_target_is_owed_counts_as_the_flag():
     assert refusal(state, "0:draw") == "target_required"
     assert refusal(state, "0:target=0") == "bad_target"
     assert refusal(state, "1:target=2") == "not_your_turn"
+
+
+def test_4_6_a_call_with_a_swap_that_waits_for_its_target_is_needless_while_no_hand_is_near_one_card():
+    state = table("R7 G1 G2 G3 | B1 B2 | Y1 Y2 Y3", "R2", "official +seven_zero", draw_pile="Y9 Y8")
+    verdict = check(state, Play(0, "R7", uno=True))
+    assert (verdict.status, verdict.price) == (Status.TOLERATED, "it costs nothing")
+    assert Play(0, "R7", uno=True) not in legal_actions(state)
+    assert check(state, Play(0, "R7", target=1, uno=True)).normal == Play(0, "R7", target=1)
 
 
 def test_4_6_calls_made_by_the_library_are_told_for_every_hand_that_moved():

@@ -1,5 +1,6 @@
 """Every way in which a game ends leaves a result; afterwards the same people may play again."""
 
+import attrs
 import pytest
 
 import unorules as uno
@@ -7,6 +8,7 @@ from tests.playing import after, table
 from tests.table.evenings import Evening
 from unorules.table import (
     Act,
+    AddBot,
     Close,
     Configure,
     EndGame,
@@ -205,3 +207,37 @@ def test_a_game_to_five_hundred_ends_by_the_rules():
     assert result.ending is Ending.WON
     assert max(standing.score for standing in result.standings) >= 500
     assert result.standings[[standing.place for standing in result.standings].index(1)].player in result.winners
+
+
+def test_who_went_and_came_back_after_the_end_takes_a_seat_once():
+    evening = at()
+    evening.do("p1", Exit)
+    evening.do("p0", EndGame)
+    evening.do("p1", Enter, "P1", sit=True)
+    assert [chair.player for chair in evening.table.chairs] == ["p0", "p2", "p1"]
+    evening.do("p2", Exit)
+    evening.do("p2", Enter, "P2")
+    assert evening.view("p2").seat is None
+
+
+def test_who_went_when_the_game_was_over_and_came_back_is_not_seated_unasked():
+    evening = at()
+    evening.do("p0", EndGame)
+    evening.do("p1", Exit)
+    evening.do("p1", Enter, "P1")
+    assert evening.view("p1").seat is None
+    evening.do("p0", Ready)
+    assert [chair.player for chair in evening.table.chairs] == ["p0", "p2"]
+
+
+def test_a_bot_that_was_removed_is_not_in_the_next_game():
+    evening = Evening(1)
+    for _ in range(2):
+        evening.do("p0", AddBot)
+    evening.do("p0", Start)
+    state = after(table("R1 | G1 G2 | B1 B2", "R5", draw_pile=PILE), "0:R1")
+    evening.table = attrs.evolve(evening.table, game=state)
+    evening.do("p0", Kick, "bot:1")
+    evening.do("p0", EndGame)
+    evening.do("p0", Start)
+    assert [chair.player for chair in evening.table.chairs] == ["p0", "bot:2"]

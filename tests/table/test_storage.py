@@ -277,6 +277,10 @@ def test_entries_that_are_no_table_are_refused():
         Table.replay(entries[1:])
     with pytest.raises(TableError, match="the first entry must be that of the opening"):
         Table.replay([attrs.evolve(entries[1], sequence=1)])
+    with pytest.raises(
+        TableError, match="entry 1: the table is of behaviour version 2; this version of the library has 1"
+    ):
+        Table.replay([attrs.evolve(entries[0], command=attrs.evolve(entries[0].command, version=2))])
     playing = evening.table
     with pytest.raises(TableError, match="entry 2 stands where 6 must stand"):
         playing.follow(entries[1])

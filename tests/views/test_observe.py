@@ -179,6 +179,8 @@ SAYS = {
     "result": lambda s, v: s.match.result,
     "winners": lambda s, v: s.match.winners,
     "reason": lambda s, v: s.match.reason,
+    "side": lambda s, v: 0,
+    "extras": lambda s, v: {},
 }  # fmt: skip
 """What each field of a view says, from the state itself."""
 

@@ -11,7 +11,8 @@ import pytest
 import unorules as uno
 from tests.games import SETS, dealt, random_rules, walk
 from tests.playing import after, table
-from tests.views.worlds import Leak, Pair, World, choose, differences, may_be_changed, play_pair, twin
+from unorules.testing import worlds
+from unorules.testing.worlds import Leak, Pair, World, choose, differences, may_be_changed, play_pair, twin
 
 PAIRS = 260
 """How many pairs are played in the default run."""
@@ -82,7 +83,7 @@ def leaky(view: uno.Observation, state: uno.GameState) -> uno.Observation:
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch):
     honest = uno.observe
-    monkeypatch.setattr(uno, "observe", lambda state, seat=None: leaky(honest(state, seat), state))
+    monkeypatch.setattr(worlds, "observe", lambda state, seat=None: leaky(honest(state, seat), state))
     state = table("R1 | G1 G2 | W B2", "R2", draw_pile="Y1 Y2")
     other = table("R1 | G1 G2 | G3 B2", "R2", draw_pile="Y1 W")
     with pytest.raises(Leak, match="view"):

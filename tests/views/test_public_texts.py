@@ -11,8 +11,8 @@ import pytest
 import unorules as uno
 from tests.games import SETS, dealt, moments, walk
 from tests.playing import after, table
-from tests.views.worlds import odd_actions
 from unorules.cards import CARDS
+from unorules.testing.worlds import odd_actions
 
 TEXTS = frozenset(map(str, CARDS))
 

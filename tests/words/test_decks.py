@@ -17,7 +17,7 @@ CLASSIC = {
 
 
 def counts(rule: DeckRule) -> dict[str, int]:
-    return {str(known): copies for known, copies in rule.counts().items() if copies}
+    return {str(known): copies for known, copies in rule.deck().items() if copies}
 
 
 def packed(rules: str) -> dict[str, int]:

@@ -10,6 +10,7 @@ from io import TextIOWrapper
 
 from unorules.cli.options import parser
 from unorules.errors import UnoRulesError
+from unorules.loading import load_packs
 
 EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
@@ -23,6 +24,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         options = parser().parse_args(argv)
+        if options.load:
+            load_packs(*options.load)
         code: int = options.run(options)
         sys.stdout.flush()
     except SystemExit as left:  # argparse has said why

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import attrs
@@ -41,11 +42,14 @@ class Choice:
 def choices(view: View, paint: Paint) -> list[Choice]:
     """What the seat may choose from, cards first and numbered from 1."""
     found: list[Choice] = []
-    for laid, actions in _by_cards(view.legal):
-        number = str(len(found) + 1)
+    groups = _by_cards(view.legal)
+    fronts = Counter([written(_fronts(laid)) for laid, _ in groups])
+    for laid, actions in groups:
+        number, front = str(len(found) + 1), written(_fronts(laid))
         jump = isinstance(actions[0], JumpIn)
         text = f"{number} {'jump in with ' if jump else ''}{paint.cards(laid)}"
-        found.append(Choice((number, written(laid)), text, tuple(actions)))
+        keys = (number, written(laid), *([front] if fronts[front] == 1 else []))
+        found.append(Choice(keys, text, tuple(actions)))
     return found + [_other(view, action) for action in view.legal if not isinstance(action, Play | JumpIn)]
 
 
@@ -76,12 +80,17 @@ def _other(view: View, action: Action) -> Choice:
     word = _WORDS.get(kind, kind.__name__.lower())
     if isinstance(action, Pass) and view.drawn is not None:
         word = "keep it"
-    if isinstance(action, Accept):
-        word = f"take the {view.pending} cards"
-    if isinstance(action, Challenge):
-        word = f"challenge seat {view.accused}"
+    if isinstance(action, Accept) and view.penalty is not None:
+        due = view.penalty.due
+        word = f"take {due}" if view.penalty.until else f"take the {due}"
+    if isinstance(action, Challenge) and view.penalty is not None:
+        word = f"challenge seat {view.penalty.links[-1].seat}"
     key = _KEYS.get(kind, kind.__name__.lower())
     return Choice((key, word, kind.__name__.lower()), f"{key} {word}", (action,))
+
+
+def _fronts(laid: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple([card.front for card in laid])
 
 
 def written(laid: Iterable[Card]) -> str:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from unorules.actions import Action
-from unorules.cli import saves, table
+from unorules.cli import records, saves, table
 from unorules.cli.players import answer, aside
 from unorules.cli.prompt import Prompt
 from unorules.cli.render import Paint, flow, say, wants_color
@@ -19,42 +19,77 @@ from unorules.decisions import GameOver
 from unorules.engine import step
 from unorules.errors import SetupError
 from unorules.events import Event, RoundEnded, RoundStarted
+from unorules.fair import FairDeal, nonce_of
+from unorules.observation import observe
+from unorules.record import Record
 from unorules.ruletext import parse_rules
-from unorules.setup import new_game_with_events
 from unorules.state import GameState
 
 
 def run(options: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
+    path = Path(options.save or options.resume or saves.usual_file())
     log: tuple[Event, ...] = ()
-    if options.resume is None:
-        game, log = _new(options)
-    else:
+    if options.resume is not None:
         game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
-    sitting = Sitting(game, Path(options.save or options.resume or saves.usual_file()))
-    return sitting.run(log)
+        sitting = Sitting(Record.from_position(game.state), game.seat, game.seed, path)
+    else:
+        record = _begin(options)
+        if options.begin is None:
+            log = next(record.steps()).events
+        seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
+        sitting = Sitting(record, options.seat, seed, path)
+    try:
+        return sitting.run(log)
+    finally:
+        if options.record is not None:
+            records.write(sitting.record, options.record)
 
 
-def _new(options: argparse.Namespace) -> tuple[saves.Game, tuple[Event, ...]]:
-    rules = parse_rules(options.rules)
-    state, log = new_game_with_events(rules, options.players, seed=options.seed)
-    if not 0 <= options.seat < options.players:
-        raise SetupError(f"seat {options.seat} is no seat: seats are 0 to {options.players - 1}")
-    seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
-    return saves.Game(state, options.seat, seed), log
+def _begin(options: argparse.Namespace) -> Record:
+    """A new game, or one that is gone on with from a record or a position."""
+    if options.begin is not None:
+        record = records.begun(options.begin, options.game, options.at)
+        _check_seat(options.seat, record.players)
+        return record
+    rules, players = parse_rules(options.rules), options.players
+    rules.check_players(players)
+    _check_seat(options.seat, players)
+    if not options.fair:
+        return Record.start(rules, players, seed=options.seed)
+    if options.seed is not None:
+        raise SetupError("--fair and --seed exclude one another: a seed is a choice of the cards")
+    return Record.start(rules, players, fair=_fair_deal(players, options.seat))
+
+
+def _check_seat(seat: int, players: int) -> None:
+    if not 0 <= seat < players:
+        raise SetupError(f"seat {seat} is no seat: seats are 0 to {players - 1}")
+
+
+def _fair_deal(players: int, seat: int) -> FairDeal:
+    """A deal that is committed to before the person adds anything."""
+    deal = FairDeal.commit(players)
+    say("The deal is committed to by this number; note it:", deal.commitment)
+    return deal.with_nonce(seat, nonce_of(input("Anything you like, to mix into it (Enter for nothing): ").strip()))
 
 
 class Sitting:
     """One sitting."""
 
-    def __init__(self, game: saves.Game, path: Path) -> None:
-        self.state: GameState = game.state
-        self.seat: int = game.seat
-        self.seed: str = game.seed
+    def __init__(self, record: Record, seat: int, seed: str, path: Path) -> None:
+        self.record: Record = record
+        self.seat: int = seat
+        self.seed: str = seed
         self.path: Path = path
         self.paint: Paint = Paint(wants_color(sys.stdout))
         self.teller: Teller = Teller(self.paint, self.seat)
         self.prompt: Prompt = Prompt(self.paint, self.teller)
+
+    @property
+    def state(self) -> GameState:
+        """Where the game stands."""
+        return self.record.state
 
     def run(self, log: tuple[Event, ...]) -> int:
         """Play on from here; `log` tells what has happened before the first question."""
@@ -70,10 +105,11 @@ class Sitting:
         while not isinstance(self.state.decision, GameOver):
             action = self._next()
             silent = table.is_silent(self.state, action)
-            self.state, log = step(self.state, action)
+            log = step(self.state, action)[1]
+            self.record = self.record.then(action)
             if not silent:
                 self._tell(log)
-        say("", flow(sentence(table.game_result(self.state, self.teller))))
+        say("", flow(sentence(table.game_result(observe(self.state, self.seat), self.teller))))
 
     # --- whose word counts next -----------------------------------------------------------------------------------
 
@@ -117,8 +153,9 @@ class Sitting:
                 say(sentence(f"{self.teller.name(event.dealer)} {verb} {event.hand_size} cards to each"))
         self._say(seen[dealt:])
         if any(isinstance(event, RoundEnded) for event in seen):
-            say("", flow(sentence(table.round_result(self.state, self.teller))))
-            say(table.standings(self.state, self.teller, self.paint, hands=False))
+            view = observe(self.state, self.seat)
+            say("", flow(sentence(table.round_result(view, self.teller))))
+            say(table.standings(view, self.teller, self.paint, table.out_of_game(self.state)))
 
     def _say(self, seen: list[Event]) -> None:
         told = self.teller.tell(seen)

@@ -6,6 +6,7 @@ What they leave to chance comes from a hash of the seed, the ply and the seat, s
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from hashlib import blake2b
 
 from unorules.actions import (
@@ -21,7 +22,7 @@ from unorules.actions import (
     Pass,
     Play,
 )
-from unorules.cards import COLORS, Card, Color
+from unorules.cards import FACES, WILDS, Card, Color
 from unorules.cli.view import View
 
 _FORGETS_UNO = 15  # in a hundred
@@ -31,6 +32,8 @@ _CHALLENGES = 35
 _JUMPS = 80
 _KEEPS_WILD = 60
 _MANY = 4
+_HINDERS = ("S", "R", "+2", "W+4", "SNX", "GRE")
+"""Cards that take something from another seat; cards that rules bring are taken for such, too."""
 
 
 def _dice(seed: str, view: View, question: str) -> int:
@@ -48,7 +51,7 @@ def answer(view: View, seed: str) -> Action:
     if Challenge in kinds and _dice(seed, view, "challenge") < _CHALLENGES:
         return kinds[Challenge]
     if view.decision == "ColorDecision":
-        return NameColor(view.seat, best_color(view.hand))
+        return NameColor(view.seat, best_color(view, view.hand))
     if view.decision == "TargetDecision":
         return ChooseTarget(view.seat, _victim(view))
     if view.decision == "RoundOver":
@@ -70,14 +73,15 @@ def aside(view: View, seed: str) -> Action | None:
             return action
         if isinstance(action, JumpIn) and not view.mine and _dice(seed, view, "jump") < _JUMPS:
             jumps = [each for each in view.legal if isinstance(each, JumpIn)]
-            return max(jumps, key=lambda jump: (jump.color == best_color(view.hand), jump.uno, jump.target is not None))
+            best = best_color(view, view.hand)
+            return max(jumps, key=lambda jump: (jump.color == best, jump.uno, jump.target is not None))
     return None
 
 
-def best_color(hand: tuple[Card, ...]) -> Color:
+def best_color(view: View, hand: Iterable[Card]) -> Color:
     """The colour of which a hand holds most cards, the first of several."""
     held = Counter(card.color for card in hand if card.color is not None)
-    return max(COLORS, key=lambda color: held[color])
+    return max(view.colors, key=lambda color: held[color])
 
 
 def _victim(view: View) -> int:
@@ -96,7 +100,7 @@ def _worth(view: View, play: Play) -> tuple[object, ...]:
     last = play.cards[-1]
     following = view.after(view.seat)
     near = bool(following) and view.sizes[following[0]] <= 2
-    hinders = last.face in ("S", "R", "+2", "W+4", "SNX", "GRE")
+    hinders = last.face in _HINDERS or last.face not in FACES + WILDS
     more = sum(card.color is last.color for card in view.hand)
     rest = [card for card in view.hand if card not in play.cards]
     return (
@@ -106,7 +110,7 @@ def _worth(view: View, play: Play) -> tuple[object, ...]:
         near and hinders,
         more,
         hinders,
-        play.color == best_color(tuple(rest)),
+        play.color == best_color(view, rest),
         play.target == _victim(view) if following else False,
         str(last),
     )

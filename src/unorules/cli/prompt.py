@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
 
+import attrs
+
 from unorules.actions import Action, CallUno, JumpIn, NextRound, Play, parse_action
-from unorules.cards import COLORS, Color
+from unorules.cards import COLORS, FACES, Card, Color
 from unorules.cli.menu import Choice, choices, find
 from unorules.cli.render import Paint, flow, flow_words, say
+from unorules.cli.table import count_of_cards
 from unorules.cli.view import View
 from unorules.cli.words import Teller, direction, sentence
 from unorules.engine import check, explain
@@ -76,17 +79,30 @@ class Prompt:
         say("", flow_words([*others, f"pile of {view.pile}."], f"{direction(view.direction).capitalize()} after you: "))
         hand = [self.paint.card(card) for card in view.hand]
         say(flow_words(["Your hand:", *hand], "", "           "))
+        for name, value in view.extras.items():
+            if value is not None:
+                say(flow(f"{name.replace('_', ' ').capitalize()}: {self._shown(view, value)}", "", "  "))
         say(flow(sentence(self._asked(view))))
+
+    def _shown(self, view: View, value: object) -> str:
+        """Something that rules add to the view, in words; a list with a part for each seat names the seats."""
+        if isinstance(value, list) and len(value) == len(view.sizes) and all(isinstance(each, list) for each in value):
+            parts = [(seat, self._shown(view, value[seat])) for seat in (view.seat, *view.after(view.seat))]
+            return ", ".join(f"{self.teller.name(seat)} {part}" for seat, part in parts if part)
+        if isinstance(value, list):
+            return " ".join(self._shown(view, each) for each in value)
+        if isinstance(value, dict):
+            return ", ".join(f"{key} {self._shown(view, each)}" for key, each in value.items())
+        return self.paint.word(str(value))
 
     @staticmethod
     def _held(view: View, seat: int) -> str:
-        held = "1 card" if view.sizes[seat] == 1 else f"{view.sizes[seat]} cards"
-        return held + (", no UNO call" if seat in view.owing else "")
+        return count_of_cards(view.sizes[seat]) + (", no UNO call" if seat in view.owing else "")
 
     def _asked(self, view: View) -> str:
         top = f"on top lies {self.paint.top(view.top, view.color)}"
-        if view.decision == "PenaltyDecision":
-            return f"{top}; {view.pending} cards are aimed at you"
+        if view.penalty is not None:
+            return f"{top}; {view.penalty.aimed} at you"
         if view.decision == "DrawnCardDecision" and view.drawn is not None:
             return f"{top}; you have drawn {self.paint.card(view.drawn)}"
         if view.decision in ("ColorDecision", "TargetDecision") and view.waiting is not None:
@@ -120,14 +136,14 @@ class Prompt:
                 raise EOFError
             if typed not in ("?", "h", "help"):
                 return typed
-            say(_HELP, flow(f"Rules: {state.rules}", "", "  "))
+            say(_HELP, *_legend(state), flow(f"Rules: {state.rules}", "", "  "))
             say(flow("Totals: " + ", ".join(f"{self.teller.name(s)} {p}" for s, p in enumerate(view.scores)) + "."))
 
     def _read(self, state: GameState, view: View, offered: Sequence[Choice], typed: str) -> Action | None:
         choice = find(typed, offered)
         if choice is not None:
             return self._refined(state, view, choice.actions)
-        action = _parsed(view.seat, typed)
+        action = _parsed(view, typed)
         if action is None:
             say(f"That is no choice here: {typed!r}. Type ? for help.")
             return None
@@ -145,13 +161,14 @@ class Prompt:
         left = [action for action in actions if isinstance(action, Play | JumpIn)]
         if not left:
             return next(iter(actions), None)
-        colors = sorted({each.color for each in left if each.color is not None}, key=COLORS.index)
-        if colors:
-            color = self._pick(state, view, "Colour: r, y, g or b", _colors)
+        if any(each.color is not None for each in left):
+            letters = [color.lower() for color in view.colors]
+            color = self._pick(state, view, "Colour: " + _or(letters), lambda typed: _color(typed, view.colors))
             left = [each for each in left if each.color is color]
         aims = sorted({each.target for each in left if each.target is not None})
         if aims and left:
-            target = self._pick(state, view, "Swap hands with seat " + _or(aims), lambda typed: _seat(typed, aims))
+            swap = "Swap hands with seat " + _or([*map(str, aims)])
+            target = self._pick(state, view, swap, lambda typed: _seat(typed, aims))
             left = [each for each in left if each.target == target]
         if len({each.uno for each in left}) > 1:
             uno = self._yes(state, view, "Call UNO?", True)
@@ -186,17 +203,43 @@ _QUESTIONS = {
 _LETTERS = {"d": "draw", "p": "pass", "a": "accept", "c": "challenge", "u": "uno"}
 
 
-def _parsed(seat: int, typed: str) -> Action | None:
+def _parsed(view: View, typed: str) -> Action | None:
     """What was typed as an action of this seat, in either case, with spaces or commas between cards."""
     joined = _LETTERS.get(typed.lower(), ",".join(typed.replace(",", " ").split()))
     for text in (joined, joined.upper(), joined.lower()):
         with suppress(NotationError):
-            return parse_action(f"{seat}:{text}")
+            action = parse_action(f"{view.seat}:{text}")
+            if isinstance(action, Play):
+                return attrs.evolve(action, cards=_held(view, action.cards))
+            return attrs.evolve(action, card=_held(view, [action.card])[0]) if isinstance(action, JumpIn) else action
     return None
 
 
-def _colors(typed: str) -> Color | None:
-    return next((color for color in COLORS if typed.upper() in (color.value, color.name)), None)
+def _held(view: View, named: Sequence[Card]) -> list[Card]:
+    """The cards of a hand that are meant: one with two sides may be named by what shows."""
+    left, found = list(view.hand), []
+    for card in named:
+        meant = next((each for each in left if card in (each, each.front)), card)
+        if meant in left:
+            left.remove(meant)
+        found.append(meant)
+    return found
+
+
+def _legend(state: GameState) -> list[str]:
+    """Colours and faces of these cards that the help does not tell of."""
+    book, lines = state.book, []
+    if state.colors != COLORS:
+        lines.append("Colours: " + ", ".join(f"{color} {color.name.lower()}" for color in state.colors) + ".")
+    shown = {card.face: card.front for card in (book.cards[code] for code in reversed(book.pack))}
+    others = [f"{card} ({card.name})" for face, card in sorted(shown.items()) if face not in (*FACES, "W", "W+4")]
+    if others:
+        lines.append(f"Further cards: {', '.join(others)}.")
+    return [flow(line, "", "  ") for line in lines]
+
+
+def _color(typed: str, colors: Iterable[Color]) -> Color | None:
+    return next((color for color in colors if typed.upper() in (color.value, color.name)), None)
 
 
 def _seat(typed: str, seats: Sequence[int]) -> int | None:
@@ -204,5 +247,5 @@ def _seat(typed: str, seats: Sequence[int]) -> int | None:
     return next((seat for seat in seats if str(seat) == said), None)
 
 
-def _or(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats[:-1])) + f" or {seats[-1]}" if len(seats) > 1 else str(seats[0])
+def _or(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else words[0]

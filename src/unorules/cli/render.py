@@ -9,11 +9,23 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, TextIO
 
-from unorules.cards import COLORS, Card, Color
+from unorules.cards import Card, Color, card
+from unorules.errors import NotationError
 
 WIDTH: Final = 80
 _LEAST_WIDTH: Final = 40
-_CODES: Final = dict(zip(COLORS, ("91", "93", "92", "94"), strict=True))
+_CODES: Final = {
+    "RED": "91",
+    "YELLOW": "93",
+    "GREEN": "92",
+    "BLUE": "94",
+    "PINK": "38;5;212",
+    "TEAL": "38;5;43",
+    "ORANGE": "38;5;208",
+    "PURPLE": "38;5;135",
+}
+_OTHERS: Final = ("38;5;180", "38;5;105", "38;5;150", "38;5;110", "38;5;167")
+"""Codes for colours of any other name, by their letter."""
 _ESCAPE: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -42,9 +54,17 @@ class Paint:
         """Text that stands out."""
         return self._wrap(text, "1")
 
+    def _tint(self, text: str, color: Color) -> str:
+        return self._wrap(text, _CODES.get(color.name) or _OTHERS[ord(color.value) % len(_OTHERS)])
+
+    def _front(self, known: Card) -> str:
+        text = str(known.front)
+        return self.bold(text) if known.color is None else self._tint(text, known.color)
+
     def card(self, known: Card) -> str:
-        """A card as notation writes it, in its colour."""
-        return self._wrap(str(known), "1" if known.color is None else _CODES[known.color])
+        """A card as notation writes it, each side in its colour."""
+        front = self._front(known)
+        return front if known.back is None else f"{front}/{self._front(known.back)}"
 
     def cards(self, known: Iterable[Card]) -> str:
         """Cards with spaces between."""
@@ -52,7 +72,14 @@ class Paint:
 
     def color(self, named: Color | None) -> str:
         """The name of a colour, in it."""
-        return "any colour" if named is None else self._wrap(named.name.lower(), _CODES[named])
+        return "any colour" if named is None else self._tint(named.name.lower(), named)
+
+    def word(self, text: str) -> str:
+        """A word in colour if it is a card."""
+        try:
+            return self.card(card(text))
+        except NotationError:
+            return text
 
     def top(self, top: Card, color: Color | None) -> str:
         """The top card, with the colour in force where the card does not tell it."""
@@ -95,12 +122,13 @@ def flow_words(words: Iterable[str], first: str = "", rest: str = "", between: s
 
 
 def columns(rows: Sequence[Sequence[str]], right: Sequence[int] = (), indent: str = "  ") -> str:
-    """Rows as columns, those of `right` pushed to the right, the last one as wide as it likes."""
+    """Rows as columns, those of `right` pushed to the right; the last one goes on below where it is too wide."""
     sizes = [max(len(plain(row[place])) for row in rows) for place in range(len(rows[0]))]
     lines = []
     for row in rows:
         cells = [pad(cell, size, place in right) for place, (cell, size) in enumerate(zip(row, sizes, strict=True))]
-        lines.append((indent + "  ".join(cells)).rstrip())
+        before = indent + "".join(cell + "  " for cell in cells[:-1])
+        lines.append(flow(cells[-1], before, " " * len(plain(before))).rstrip())
     return "\n".join(lines)
 
 

@@ -37,7 +37,7 @@ def _list(module: type[Module]) -> None:
 
 def _values(default: object, metadata: Mapping[str, object]) -> str:
     says = metadata.get("says")
-    if isinstance(says, dict):
+    if isinstance(says, Mapping):
         return " | ".join(map(str, [default, *[value for value in says if value != default]]))
     if metadata.get("table"):
         return "{} | " + str(metadata["wants"])

@@ -32,11 +32,16 @@ def usual_file() -> Path:
 
 
 def write(game: Game, path: Path) -> None:
-    """Write the game; an older file is replaced only when the new one is complete. Raises `OSError`."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write the game into a file. Raises `OSError`."""
     data = {"unorules_play": _FORMAT, "seat": game.seat, "seed": game.seed, "state": dumps(game.state)}
+    put(json.dumps(data) + "\n", path)
+
+
+def put(text: str, path: Path) -> None:
+    """Write a file; an older one is replaced only when the new one is complete. Raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".new")
-    beside.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    beside.write_text(text, encoding="utf-8")
     beside.replace(path)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from unorules.actions import Action, Pass
 from unorules.cli.players import answer, aside
@@ -11,6 +11,7 @@ from unorules.cli.view import View, look
 from unorules.cli.words import Teller
 from unorules.decisions import GameOver, PollDecision, RoundOver
 from unorules.engine import may_act
+from unorules.observation import Observation
 from unorules.state import GameState
 
 MOST_PLIES = 20_000
@@ -43,21 +44,33 @@ def running(state: GameState) -> bool:
     return not isinstance(state.decision, RoundOver | GameOver)
 
 
-def standings(state: GameState, teller: Teller, paint: Paint, *, hands: bool) -> str:
-    """The end of a round as a table: cards left (with `hands`, which ones), points of the round, totals."""
-    result = state.match.result
-    deltas = (0,) * state.players if result is None else result.deltas
+def out_of_game(state: GameState) -> tuple[int, ...]:
+    """The seats that are out of the game."""
+    return tuple([seat for seat in range(state.players) if seat not in state.match.seats])
+
+
+def count_of_cards(count: int) -> str:
+    """A number of cards in words."""
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def standings(seen: Observation, teller: Teller, paint: Paint, out: Iterable[int]) -> str:
+    """The end of a round as a table: cards left (which ones, if the viewer sees them), points of the round, totals.
+
+    `out` are the seats that are out of the game.
+    """
+    deltas = (0,) * seen.players if seen.result is None else seen.result.deltas
     rows = [("", "round", "total", "cards left")]
-    for seat, hand in enumerate(state.hands):
-        name = teller.name(seat) + (" (out)" if seat not in state.match.seats else "")
-        left = paint.cards(hand) if hands and hand else str(len(hand))
-        rows.append((name, f"{deltas[seat]:+d}", str(state.scores[seat]), left))
+    for seat, count in enumerate(seen.hand_sizes):
+        name = teller.name(seat) + (" (out)" if seat in out else "")
+        left = paint.cards(seen.hands[seat]) if seen.hands is not None and count else str(count)
+        rows.append((name, f"{deltas[seat]:+d}", str(seen.scores[seat]), left))
     return columns(rows, right=(1, 2))
 
 
-def round_result(state: GameState, teller: Teller) -> str:
+def round_result(seen: Observation, teller: Teller) -> str:
     """How the round ended."""
-    result, over = state.match.result, f"round {state.match.round} is over"
+    result, over = seen.result, f"round {seen.round} is over"
     if result is None:
         return over
     why = "" if result.reason == "out" else f", {teller.why(result.reason)}"
@@ -76,16 +89,15 @@ _ENDS = {
 }
 
 
-def game_result(state: GameState, teller: Teller) -> str:
+def game_result(seen: Observation, teller: Teller) -> str:
     """Who has won the game, as a sentence."""
-    match = state.match
-    how = _ENDS.get(match.reason, match.reason)
-    if not match.winners:
+    how = _ENDS.get(seen.reason, seen.reason)
+    if not seen.winners:
         return f"the game is over {how}; nobody wins it"
-    who = teller.names(match.winners)
-    if len(match.winners) == 1:
-        text = f"{who} {teller.verb(match.winners[0], 'win')} the game {how}"
+    who = teller.names(seen.winners)
+    if len(seen.winners) == 1:
+        text = f"{who} {teller.verb(seen.winners[0], 'win')} the game {how}"
     else:
         text = f"{who} win the game together {how}"
-    totals = list(dict.fromkeys(str(match.scores[seat]) for seat in match.winners))
-    return f"{text}, with {' and '.join(totals)} points" + (" each" if len(match.winners) > len(totals) else "")
+    totals = list(dict.fromkeys(str(seen.scores[seat]) for seat in seen.winners))
+    return f"{text}, with {' and '.join(totals)} points" + (" each" if len(seen.winners) > len(totals) else "")

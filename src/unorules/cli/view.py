@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from unorules.actions import Action
@@ -24,13 +26,15 @@ class View:
         top: the top card; `color` is the colour in force, `direction` 1 or -1.
         pile: number of cards in the draw pile.
         decision: name of the open decision; `asked` is the seat that must answer it, None when the game is over.
-        pending: cards aimed at the seat asked; `accused` laid the last of those draw cards.
+        penalty: the draw cards that are aimed at the seat asked; None when there are none.
         drawn: the card just drawn, when this seat is asked about it.
         waiting: what waits for a colour or a target.
         owing: seats that can be caught without an UNO call.
         scores: totals.
         ply: how many actions the game has seen.
         legal: what this seat may do.
+        colors: the colours in play.
+        extras: what else the rules show, by name.
     """
 
     seat: int
@@ -43,14 +47,15 @@ class View:
     pile: int
     decision: str
     asked: int | None
-    pending: int
-    accused: int | None
+    penalty: PenaltyDecision | None
     drawn: Card | None
     waiting: Card | None
     owing: tuple[int, ...]
     scores: tuple[int, ...]
     ply: int
     legal: tuple[Action, ...]
+    colors: tuple[Color, ...]
+    extras: Mapping[str, object]
 
     @property
     def mine(self) -> bool:
@@ -79,14 +84,15 @@ def look(state: GameState, seat: int) -> View:
         pile=seen.draw_pile_size,
         decision=seen.phase,
         asked=seen.to_act,
-        pending=seen.pending,
-        accused=decision.links[-1].seat if isinstance(decision, PenaltyDecision) else None,
+        penalty=decision if isinstance(decision, PenaltyDecision) else None,
         drawn=seen.drawn,
         waiting=_waiting(seen),
         owing=tuple(sorted(window.seat for window in seen.windows if isinstance(window, CatchWindow))),
         scores=seen.scores,
         ply=seen.ply,
         legal=seen.legal,
+        colors=seen.colors,
+        extras=seen.extras,
     )
 
 

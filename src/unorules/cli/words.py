@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import singledispatchmethod
 
 import attrs
 
 from unorules import events as happened
 from unorules.cli.render import Paint
+from unorules.decisions import counted
 from unorules.events import Event
 
 _IRREGULAR = {"be": ("is", "are"), "have": ("has", "have")}
@@ -35,15 +36,18 @@ class Clause:
 
 
 class Teller:
-    """Tells events; with `me`, that seat is addressed as "you"."""
+    """Tells events; with `me`, that seat is addressed as "you". `names` are what the seats are called."""
 
-    def __init__(self, paint: Paint, me: int | None = None) -> None:
+    def __init__(self, paint: Paint, me: int | None = None, names: Sequence[str] = ()) -> None:
         self.paint = paint
         self.me = me
+        self.called = names
 
     def name(self, seat: int) -> str:
         """The seat as it is called."""
-        return "you" if seat == self.me else f"seat {seat}"
+        if seat == self.me:
+            return "you"
+        return self.called[seat] if self.called else f"seat {seat}"
 
     def names(self, seats: Iterable[int]) -> str:
         """Several seats as they are called."""
@@ -136,7 +140,8 @@ class Teller:
 
     @_clauses.register
     def _(self, event: happened.PenaltyAimed) -> list[Clause]:
-        return self._do(event.seat, "have", f"{event.total} cards to take")
+        due = counted(event.total, event.until)
+        return self._do(event.seat, "have", f"to take {due}" if event.until else f"{due} to take")
 
     @_clauses.register
     def _(self, event: happened.Challenged) -> list[Clause]:
@@ -156,6 +161,10 @@ class Teller:
     @_clauses.register
     def _(self, event: happened.HandsRotated) -> list[Clause]:
         return [Clause(None, f"every hand moves one seat {direction(event.direction)}")]
+
+    @_clauses.register
+    def _(self, event: happened.CardsTurnedOver) -> list[Clause]:
+        return [Clause(None, f"everything is turned over, and on top lies {self.paint.card(event.top)}")]
 
     @_clauses.register
     def _(self, event: happened.HandsDealtAgain) -> list[Clause]:

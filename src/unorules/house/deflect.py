@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import CARDS
 from unorules.decisions import PenaltyDecision
-from unorules.draft import COLOR_OF
 from unorules.events import PenaltyAimed
 from unorules.flow import final_strike
 from unorules.ruleset import Module, one_of, register
@@ -28,7 +26,7 @@ def deflect(draft: Draft, move: Move) -> None:
     links = (*move.answered[:-1], attrs.evolve(move.answered[-1], deflected=True))
     move.decision = PenaltyDecision(draft.next(move.seat), links)
     if draft.log is not None:
-        draft.log.append(PenaltyAimed(move.decision.seat, move.decision.total))
+        draft.log.append(PenaltyAimed(move.decision.seat, move.decision.total, move.decision.until))
 
 
 def final(draft: Draft, move: Move) -> None:
@@ -38,7 +36,7 @@ def final(draft: Draft, move: Move) -> None:
 
 
 def _turn(draft: Draft, move: Move) -> None:
-    if CARDS[move.codes[-1]].face == "R":
+    if draft.book.cards[move.codes[-1]].face == "R":
         draft.reverse()
 
 
@@ -60,16 +58,17 @@ class DeflectRule(Module):
     )
 
     def install(self, book: Book) -> None:
-        for face in ("+2",) if self.mode == "skip_bounce" else ("+2", "W+4"):
-            book.answerable.setdefault(face, []).append(lambda table, links: True)
+        tests = book.answerable.setdefault("+2", []) if self.mode == "skip_bounce" else book.answerable_any
+        tests.append(lambda table, links: True)
         book.responses.append(self._responds)
         for face in _FACES[self.mode]:
             book.face(face, answer=deflect, answer_final=final)
 
     def _responds(self, table: Table, decision: PenaltyDecision, codes: bytes) -> bool:
-        face = CARDS[codes[0]].face
+        cards = table.book.cards
+        face = cards[codes[0]].face
         if len(codes) > 1 or face not in _FACES[self.mode]:
             return False
         if self.mode == "skip_bounce" and decision.links[-1].card.face != "+2":
             return False
-        return COLOR_OF[codes[0]] == table.color_code or CARDS[table.discard_codes[-1]].face == face
+        return table.book.color_of[codes[0]] == table.color_code or cards[table.discard_codes[-1]].face == face

@@ -41,9 +41,8 @@ class HandLimitRule(Module):
         for seat in draft.ring.seats:
             if len(draft.hand_codes[seat]) < self.cards:
                 continue
-            draft.match = attrs.evolve(
-                draft.match, put_away=tuple(sorted((*draft.match.put_away, (seat, draft.hand_codes[seat]))))
-            )
+            hand = draft.book.hand(draft.hand_codes[seat])
+            draft.match = attrs.evolve(draft.match, put_away=tuple(sorted((*draft.match.put_away, (seat, hand)))))
             if draft.log is not None:
                 draft.log.append(SeatPutOut(seat))
             draft.bury(seat)
@@ -52,3 +51,5 @@ class HandLimitRule(Module):
                 end_round(draft, draft.ring.seats[0], "last_in_play")
                 return
             vacate(draft, seat)
+            if not draft.running:
+                return

@@ -9,13 +9,13 @@ import attrs
 
 from unorules import legality, listing, play
 from unorules.actions import JumpIn, Play
-from unorules.cards import CARDS, Card
+from unorules.cards import Card
 from unorules.decisions import PenaltyDecision, TurnDecision
 from unorules.draft import ONE
 from unorules.errors import Code, Violation
 from unorules.flow import start_of_turn, vetoed
 from unorules.general import general
-from unorules.move import Move, color_code
+from unorules.move import Move
 from unorules.ruleset import Module, flag, one_of, register
 from unorules.state import Table
 from unorules.verdict import Status, Verdict, refused
@@ -79,7 +79,7 @@ class JumpInRule(Module):
         """Whether the window is shut to a seat, by public facts alone."""
         decision = table.decisions[-1]
         if isinstance(decision, PenaltyDecision):
-            twos = decision.links[-1].card.face == "+2" and CARDS[table.discard_codes[-1]].face == "+2"
+            twos = decision.links[-1].card.face == "+2" and table.book.cards[table.discard_codes[-1]].face == "+2"
             if self.pending == "forbid" or not twos:
                 return True
         elif not isinstance(decision, TurnDecision):
@@ -87,7 +87,7 @@ class JumpInRule(Module):
         return not self.own_twin and seat == table.laid_by
 
     def _open_to(self, table: Table) -> Sequence[int]:
-        if not self._kind_allowed(CARDS[table.discard_codes[-1]]):
+        if not self._kind_allowed(table.book.cards[table.discard_codes[-1]]):
             return ()
         asked = table.decisions[-1].seat
         return [seat for seat in table.ring.seats if seat != asked and not self._closed(table, seat)]
@@ -101,7 +101,7 @@ class JumpInRule(Module):
             return refused(Code.YOUR_TURN, f"it is the turn of seat {seat}: play the card", SECTION)
         if self._closed(table, seat):
             return refused(Code.JUMP_IN_CLOSED, "nobody may jump in now", SECTION)
-        codes = legality.encode(table.rules.book, (action.card,))
+        codes = legality.encode(table.book, (action.card,))
         if codes is None or codes[0] not in table.hand_codes[seat]:
             return refused(
                 Code.CARD_NOT_IN_HAND, f"seat {seat} does not hold {legality.spoken((action.card,))}", SECTION
@@ -115,13 +115,15 @@ class JumpInRule(Module):
 
     def _violations(self, table: Table, action: JumpIn, codes: bytes) -> Sequence[Violation]:
         size = len(table.hand_codes[action.seat])
-        asks_color, asks_target = legality.demands(table.rules.book, size, codes)
+        asks_color, asks_target = legality.demands(table.book, size, codes)
         top = table.discard_codes[-1]
         found = []
-        if asks_color and not legality.valid_color(action.color):
-            found.append(Violation(Code.BAD_COLOR, "that is no colour: R, Y, G and B are", SECTION))
-        if codes[0] != top or not self._kind_allowed(CARDS[top]):
-            found.append(Violation(Code.NOT_IDENTICAL, f"{CARDS[codes[0]]} may not jump on {CARDS[top]}", SECTION))
+        if asks_color and not legality.valid_color(table.book, action.color):
+            message = f"that is no colour here: {legality.spoken_colors(table.book)} are"
+            found.append(Violation(Code.BAD_COLOR, message, SECTION))
+        cards = table.book.cards
+        if codes[0] not in table.book.alike[top] or not self._kind_allowed(cards[top]):
+            found.append(Violation(Code.NOT_IDENTICAL, f"{cards[codes[0]]} may not jump on {cards[top]}", SECTION))
         reason = vetoed(table, action.seat, codes)
         if reason:
             found.append(Violation(Code.ILLEGAL_CARD, reason, SECTION))
@@ -136,13 +138,22 @@ class JumpInRule(Module):
         return JumpIn(action.seat, action.card, kept.color, kept.target, kept.uno)
 
     def _offers(self, table: Table, seats: Sequence[int]) -> Sequence[JumpIn]:
-        top = table.discard_codes[-1]
+        book, top = table.book, table.discard_codes[-1]
         asked = table.decisions[-1].seat
-        holding = [seat for seat in seats if seat != asked and top in table.hand_codes[seat]]
-        if not holding or not self._kind_allowed(CARDS[top]):
+        twins = book.alike[top]
+        holding = [(seat, code) for code in twins for seat in seats if seat != asked and code in table.hand_codes[seat]]
+        if not holding or not self._kind_allowed(book.cards[top]):
             return ()
-        may = [seat for seat in holding if not self._closed(table, seat) and not vetoed(table, seat, ONE[top])]
-        return [JumpIn(seat, CARDS[top], *choice) for seat in may for choice in listing.choices(table, seat, ONE[top])]
+        may = [
+            (seat, code)
+            for seat, code in holding
+            if not self._closed(table, seat) and not vetoed(table, seat, ONE[code])
+        ]
+        return [
+            JumpIn(seat, book.cards[code], *choice)
+            for seat, code in may
+            for choice in listing.choices(table, seat, ONE[code])
+        ]
 
     def _perform(self, draft: Draft, action: JumpIn) -> None:
         seat = action.seat
@@ -150,7 +161,7 @@ class JumpInRule(Module):
         start_of_turn(draft)
         codes = ONE[draft.book.codes[action.card]]
         asks_color, asks_target = legality.demands(draft.book, len(draft.hand_codes[seat]), codes)
-        move = Move(seat, codes, color_code(action.color))
+        move = Move(seat, codes, draft.book.color_code(action.color))
         play.ride(draft, move, action, asks_target)
         move.jumped = True
         if isinstance(decision, PenaltyDecision) and self.pending == "accumulate":

@@ -19,15 +19,16 @@ def judge(draft: Draft) -> None:
     """Knock out the largest hand, the winner's excepted; a seat put out of the round counts with what it put away."""
     match = draft.match
     winner = cast("RoundResult", match.result).winner
-    hands = dict(enumerate(draft.hand_codes)) | dict(match.put_away)
-    points = draft.book.points
+    cards, worth = draft.book.cards, draft.book.worth
+    held = {seat: tuple([cards[code] for code in hand]) for seat, hand in enumerate(draft.hand_codes)}
+    hands = held | dict(match.put_away)
     others = [seat for seat in match.seats if seat != winner]
     if winner is not None and others:
         out = max(
             others,
             key=lambda seat: (
                 len(hands[seat]),
-                sum([points[code] for code in hands[seat]]),
+                sum(map(worth, hands[seat])),
                 -((seat - match.dealer - 1) % draft.players),
             ),
         )

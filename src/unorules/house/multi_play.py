@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import Play
-from unorules.cards import CARDS, NUMBERS
-from unorules.draft import COLOR_OF, ONE
+from unorules.draft import ONE
 from unorules.errors import Code
 from unorules.ruleset import Module, flag, one_of, optional_count, register
 from unorules.state import Table
@@ -18,12 +17,6 @@ from unorules.traits import Sets
 
 if TYPE_CHECKING:
     from unorules.book import Book
-
-_FACE_RANK = {face: rank for rank, face in enumerate(NUMBERS)}
-
-
-def _is_number(code: int) -> bool:
-    return CARDS[code].number is not None
 
 
 def _same(codes: bytes, of: Callable[[int], object]) -> bool:
@@ -33,28 +26,29 @@ def _same(codes: bytes, of: Callable[[int], object]) -> bool:
 class MatchingSets(Sets):
     """The sets that the rule allows."""
 
-    def __init__(self, rule: MultiPlayRule) -> None:
+    def __init__(self, book: Book, rule: MultiPlayRule) -> None:
+        super().__init__(book)
         self.rule = rule
         self.skip_self: bool = rule.skip_self
         self.announced: bool = rule.announce == "required"
 
     def allowed(self, codes: bytes) -> bool:
         """Whether these cards, in normal form, are a set."""
-        match = self.rule.match
-        if any(CARDS[code].is_wild for code in codes):
+        match, cards = self.rule.match, self.book.cards
+        if any(cards[code].is_wild for code in codes):
             return False
         if self.rule.max_cards is not None and len(codes) > self.rule.max_cards:
             return False
         if match == "runs":
-            numbers = [CARDS[code].number for code in codes]
+            numbers = [cards[code].number for code in codes]
             start = numbers[0]
             rising = start is not None and numbers == list(range(start, start + len(numbers)))
-            return rising and _same(codes, COLOR_OF.__getitem__)
-        if match in ("identical_numbers", "same_number") and not _is_number(codes[0]):
+            return rising and _same(codes, self.book.color_of.__getitem__)
+        if match in ("identical_numbers", "same_number") and cards[codes[0]].number is None:
             return False
         if match in ("identical_numbers", "identical"):
-            return _same(codes, lambda code: code)
-        return _same(codes, lambda code: CARDS[code].face)
+            return _same(codes, lambda code: cards[code].front)
+        return _same(codes, lambda code: cards[code].face)
 
     def refusals(self, table: Table, action: Play, codes: bytes) -> Sequence[tuple[Code, str]]:
         if not self.allowed(codes):
@@ -67,40 +61,54 @@ class MatchingSets(Sets):
         return found
 
     def _owes_call(self, table: Table, left: int) -> bool:
-        return left == 0 and self.rule.out_call == "required" and table.rules.book.calls.explicit
+        return left == 0 and self.rule.out_call == "required" and table.book.calls.explicit
 
     def requires_call(self, table: Table, codes: bytes, left: int) -> bool:
         return len(codes) > 1 and self._owes_call(table, left)
 
     def normal(self, codes: bytes) -> bytes:
-        return codes[:1] + bytes(sorted(codes[1:-1])) + codes[-1:] if len(codes) > 2 else codes
+        if len(codes) < 3:
+            return codes
+        return codes[:1] + bytes(sorted(codes[1:-1], key=self.book.place.__getitem__)) + codes[-1:]
 
     def times(self, codes: bytes, face: str) -> int:
         return 1 if self.rule.effects == "once" else super().times(codes, face)
 
     def offers(self, table: Table, seat: int, fitting: bytes) -> Sequence[bytes]:
-        hand = table.hand_codes[seat]
-        if self.rule.match.startswith("identical") and len(set(hand)) == len(hand):
+        hand, cards = table.hand_codes[seat], self.book.cards
+        if self.rule.match.startswith("identical") and len(set(hand)) == len(hand) and not self.book.two_sided:
             return ()
         most = len(hand) if self.rule.max_cards is None else min(self.rule.max_cards, len(hand))
-        firsts = [code for code in dict.fromkeys(fitting) if not CARDS[code].is_wild]
+        firsts = [code for code in dict.fromkeys(fitting) if not cards[code].is_wild]
         if self.rule.match == "runs":
             return [run for first in firsts for run in self._runs(hand, first, most)]
         return [found for first in firsts for found in self._groups(hand, first, most)]
 
     def _runs(self, hand: bytes, first: int, most: int) -> Iterator[bytes]:
-        if not _is_number(first):
+        number = self.book.cards[first].number
+        if number is None:
             return
-        last = first
-        while last + 1 in hand and _is_number(last + 1) and last + 2 - first <= most:
-            last += 1
-            yield bytes(range(first, last + 1))
+        runs = [ONE[first]]
+        while len(runs[0]) < most:
+            number += 1
+            found = [code for code in dict.fromkeys(hand) if self._has(code, number, self.book.color_of[first])]
+            if not found:
+                return
+            runs = [run + ONE[code] for run in runs for code in found]
+            yield from runs
+
+    def _has(self, code: int, number: int, color: int) -> bool:
+        return self.book.cards[code].number == number and self.book.color_of[code] == color
 
     def _groups(self, hand: bytes, first: int, most: int) -> Iterator[bytes]:
-        if self.rule.match in ("identical_numbers", "same_number") and not _is_number(first):
+        cards = self.book.cards
+        if self.rule.match in ("identical_numbers", "same_number") and cards[first].number is None:
             return
-        face = CARDS[first].face
-        alike = [first] if self.rule.match.startswith("identical") else _alike(hand, face)
+        kinds = sorted(set(hand), key=self.book.place.__getitem__)
+        if self.rule.match.startswith("identical"):
+            alike = [code for code in kinds if code in self.book.alike[first]]
+        else:
+            alike = [code for code in kinds if cards[code].face == cards[first].face]
         rest = {code: hand.count(code) - (code == first) for code in alike}
         for last in alike:
             if rest[last] == 0:
@@ -110,10 +118,6 @@ class MatchingSets(Sets):
                 if sum(counts) + 2 <= most:
                     middle = b"".join([ONE[code] * count for code, count in zip(between, counts, strict=True)])
                     yield ONE[first] + middle + ONE[last]
-
-
-def _alike(hand: bytes, face: str) -> list[int]:
-    return [code for code in dict.fromkeys(hand) if CARDS[code].face == face]
 
 
 @register
@@ -155,4 +159,4 @@ class MultiPlayRule(Module):
     )
 
     def install(self, book: Book) -> None:
-        book.sets = MatchingSets(self)
+        book.sets = MatchingSets(book, self)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Literal, cast
 
 import attrs
 
-from unorules.cards import CARDS
 from unorules.flow import targets
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
@@ -42,18 +41,18 @@ def swapped(sizes: Sizes, seat: int, other: int) -> Sizes:
     return tuple(after)
 
 
-def sizes_swap(table: Table, seat: int, target: int | None, sizes: Sizes) -> Iterable[Sizes]:
+def sizes_swap(table: Table, seat: int, codes: bytes, target: int | None, sizes: Sizes) -> Iterable[Sizes]:
     """The sizes after a swap with the target, or with any seat while none is chosen."""
     others = targets(table, seat) if target is None else (target,)
     return [swapped(sizes, seat, other) for other in others]
 
 
-def sizes_swap_next(table: Table, seat: int, target: int | None, sizes: Sizes) -> Iterable[Sizes]:
+def sizes_swap_next(table: Table, seat: int, codes: bytes, target: int | None, sizes: Sizes) -> Iterable[Sizes]:
     """The sizes after a swap with the next seat."""
     return [swapped(sizes, seat, table.ring.after[table.direction][seat])]
 
 
-def sizes_rotate(table: Table, seat: int, target: int | None, sizes: Sizes) -> Iterable[Sizes]:
+def sizes_rotate(table: Table, seat: int, codes: bytes, target: int | None, sizes: Sizes) -> Iterable[Sizes]:
     """The sizes after all hands have moved on."""
     after = list(sizes)
     for each in table.ring.seats:
@@ -107,7 +106,7 @@ class SevenZeroRule(Module):
             book.vetoes.append(self._veto)
 
     def _veto(self, table: Table, seat: int, codes: bytes) -> str:
-        last = CARDS[codes[-1]]
+        last = table.book.cards[codes[-1]]
         moves = (last.face == "7" and self.seven != "off") or (last.face == "0" and self.zero != "off")
         if moves and len(codes) == len(table.hand_codes[seat]):
             return f"{last} may not be the last card: it would move hands"

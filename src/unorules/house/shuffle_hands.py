@@ -22,7 +22,9 @@ def redeal(draft: Draft, move: Move) -> None:
     draft.redeal(draft.next(move.seat))
 
 
-def sizes(table: Table, seat: int, target: int | None, before: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+def sizes(
+    table: Table, seat: int, codes: bytes, target: int | None, before: tuple[int, ...]
+) -> Iterable[tuple[int, ...]]:
     """The sizes of hands after the deal."""
     seats = table.ring.seats
     total, after = sum([before[each] for each in seats]), list(before)

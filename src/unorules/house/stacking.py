@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import CARDS
 from unorules.decisions import Link, PenaltyDecision
-from unorules.draft import COLOR_OF
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
 
@@ -61,11 +59,11 @@ class StackingRule(Module):
 
     def _responds(self, table: Table, decision: PenaltyDecision, codes: bytes) -> bool:
         newest = decision.links[-1].card.face
-        face = CARDS[codes[0]].face
+        face = table.book.cards[codes[0]].face
         if face == "+2":
             if newest == "+2":
                 return True
-            matches = self.d2_on_w4_color == "any" or COLOR_OF[codes[0]] == table.color_code
+            matches = self.d2_on_w4_color == "any" or table.book.color_of[codes[0]] == table.color_code
             return self.mode == "any" and matches
         return face == "W+4" and (newest == "W+4" or self.mode != "same")
 

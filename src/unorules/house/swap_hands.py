@@ -23,7 +23,9 @@ def swap(draft: Draft, move: Move) -> None:
     draft.swap(move.seat, cast("int", move.target))
 
 
-def sizes(table: Table, seat: int, target: int | None, before: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+def sizes(
+    table: Table, seat: int, codes: bytes, target: int | None, before: tuple[int, ...]
+) -> Iterable[tuple[int, ...]]:
     """The sizes of hands after a swap with the target, or with any seat while none is chosen."""
     for other in targets(table, seat) if target is None else (target,):
         after = list(before)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from unorules.actions import NextRound
-from unorules.cards import CARDS
 from unorules.decisions import RoundOver
 from unorules.errors import Code
 from unorules.events import HandDealt, RoundStarted
@@ -31,7 +30,7 @@ def check(table: Table, action: NextRound) -> Verdict | None:
     if verdict is None and not isinstance(table.decisions[-1], RoundOver):
         return refused(Code.ROUND_NOT_OVER, "the round is not over", SECTION)
     if verdict is None:
-        problems = table.rules.book.refused_deal
+        problems = table.book.refused_deal
         if problems:
             return refused(Code.BAD_CONFIG, "; ".join(problems), SECTION)
     return verdict
@@ -47,7 +46,7 @@ def perform(draft: Draft, action: NextRound) -> None:
 
 def offers(table: Table, seats: Sequence[int]) -> Sequence[NextRound]:
     """NextRound for every seat still in the game."""
-    return () if table.rules.book.refused_deal else [NextRound(seat) for seat in seats]
+    return () if table.book.refused_deal else [NextRound(seat) for seat in seats]
 
 
 @register
@@ -83,6 +82,7 @@ class DealRule(Module):
             dealt = draft.book.open(draft)
 
     def _hand_out(self, draft: Draft, seats: tuple[int, ...]) -> None:
+        draft.book = draft.rules.book
         draft.direction = 1
         draft.color_code = NO_COLOR
         draft.laid_by = NOBODY
@@ -101,4 +101,4 @@ class DealRule(Module):
         if draft.log is not None:
             draft.log.append(RoundStarted(draft.match.round, draft.match.dealer, seats, self.hand_size))
             for seat in seats:
-                draft.log.append(HandDealt(seat, tuple([CARDS[code] for code in hands[seat]])))
+                draft.log.append(HandDealt(seat, draft.book.hand(hands[seat])))

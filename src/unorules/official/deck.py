@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 import attrs
 
 from unorules.cards import ACTIONS, COLORS, NUMBERS, WILDS, Card, card
-from unorules.deck import SPECIAL, classic, pack
+from unorules.deck import DECKS, SPECIAL, classic
 from unorules.errors import NotationError
 from unorules.ruleset import Module, Rules, Value, count, one_of, register, table
 from unorules.shuffle import MAX_CARDS
-
-if TYPE_CHECKING:
-    from unorules.book import Book
 
 _RANKS = {
     "A": "1",
@@ -30,6 +27,26 @@ _BRINGS = {
     ("mattel112", "swap"): ("swap_hands", "customizable"),
     ("mattel112", "shuffle"): ("shuffle_hands", "customizable"),
 }
+_KINDS = {
+    "classic108": "The classic pack of 108 cards is used.",
+    "mattel112": "The pack of 112 cards with special cards is used.",
+    "pokemon112": "The Pokémon pack of 112 cards with Snorlax and Greninja is used.",
+    "standard52": "An ordinary pack of 52 cards is used.",
+    "custom": "A pack of the table's own is used.",
+}
+
+
+class _Kinds(Mapping[str, str]):
+    """The built-in kinds and the decks of loaded packs, each with its sentence."""
+
+    def __getitem__(self, kind: str) -> str:
+        return _KINDS[kind] if kind in _KINDS else DECKS[kind].says
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*_KINDS, *DECKS))
+
+    def __len__(self) -> int:
+        return len(_KINDS) + len(DECKS)
 
 
 @register
@@ -41,14 +58,9 @@ class DeckRule(Module):
     section = "2.1"
     always = True
 
-    kind: Literal["classic108", "mattel112", "pokemon112", "standard52", "custom"] = one_of(
-        {
-            "classic108": "The classic pack of 108 cards is used.",
-            "mattel112": "The pack of 112 cards with special cards is used.",
-            "pokemon112": "The Pokémon pack of 112 cards with Snorlax and Greninja is used.",
-            "standard52": "An ordinary pack of 52 cards is used.",
-            "custom": "A pack of the table's own is used.",
-        }
+    kind: str = attrs.field(
+        default="classic108",
+        metadata={"says": _Kinds(), "wants": f"one of {', '.join(_KINDS)}, or a deck of a loaded pack"},
     )
     special: Literal["swap", "shuffle"] = one_of(
         {
@@ -79,8 +91,10 @@ class DeckRule(Module):
         if self.kind == "custom" and not any(type(copies) is int and copies > 0 for _, copies in self.cards):
             yield "a custom deck needs cards, for example cards={R1: 3, W: 1}"
 
-    def counts(self) -> dict[Card, int]:
+    def deck(self) -> dict[Card, int]:
         """How many copies of each card the deck holds."""
+        if self.kind in DECKS:
+            return DECKS[self.kind].counts()
         if self.kind == "custom":
             return {card(text): int(str(copies)) for text, copies in self.cards}
         if self.kind == "standard52":
@@ -104,10 +118,10 @@ class DeckRule(Module):
         return counts
 
     def conflicts(self, rules: Rules) -> Iterable[str]:
-        size = sum(self.counts().values())
+        size = sum(self.deck().values())
         if size > MAX_CARDS:
             yield f"deck: {size} cards; at most {MAX_CARDS} can be shuffled"
-        for known, copies in self.counts().items():
+        for known, copies in self.deck().items():
             module = SPECIAL.get(known.face)
             if copies and module is not None and module not in rules:
                 yield f"deck: it holds {known}, which needs the module {module}; add +{module} or leave the card out"
@@ -122,7 +136,6 @@ class DeckRule(Module):
         return [name for name in self.parameters if name != "kind" and name not in used]
 
     def brings(self) -> Iterable[str]:
+        if self.kind in DECKS:
+            return DECKS[self.kind].brings
         return _BRINGS.get((self.kind, self.special if self.kind == "mattel112" else ""), ())
-
-    def install(self, book: Book) -> None:
-        book.pack = pack(self.counts())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.actions import Draw, Pass
-from unorules.cards import CARDS, Card
+from unorules.cards import Card
 from unorules.decisions import Decision, DrawnCardDecision, PenaltyDecision, TurnDecision
 from unorules.draft import freeze, thaw
 from unorules.errors import Code
@@ -28,13 +28,14 @@ SECTION = "section 4.4"
 
 
 def _can_draw(table: Table) -> bool:
-    return bool(table.pile_codes) or len(table.discard_codes) > table.rules.book.kept(table)
+    return bool(table.pile_codes) or len(table.discard_codes) > table.book.kept(table)
 
 
 def _under_penalty(table: Table, seat: int) -> Verdict | None:
     verdict = answering(table, seat)
-    if verdict is None and isinstance(table.decisions[-1], PenaltyDecision):
-        return refused(Code.PENALTY_PENDING, f"{table.pending} cards are aimed at seat {seat}: answer that", SECTION)
+    decision = table.decisions[-1]
+    if verdict is None and isinstance(decision, PenaltyDecision):
+        return refused(Code.PENALTY_PENDING, f"{decision.aimed} at seat {seat}: answer that", SECTION)
     return verdict
 
 
@@ -146,7 +147,7 @@ class DrawRule(Module):
             return None
         draft = thaw(state, log)
         self._take(draft, seat)
-        if draft.rules.book.settlers:
+        if draft.book.settlers:
             settle(draft)
         draft.ply += 1
         return freeze(draft)
@@ -163,14 +164,16 @@ class DrawRule(Module):
         else:
             drawn = draft.draw(seat, 1, "draw")
         if self.drawn != "keep" and self._may_lay(draft, seat, drawn[-1]):
-            draft.decisions = _decisions(seat, CARDS[drawn[-1]], self.hand_after_draw, self.drawn == "must_play")
+            draft.decisions = _decisions(
+                seat, draft.book.cards[drawn[-1]], self.hand_after_draw, self.drawn == "must_play"
+            )
         else:
             draft.begin_turn(draft.ring.after[draft.direction][seat])
 
     def _may_lay(self, draft: Draft, seat: int, code: int) -> bool:
         if self.hand_after_draw:
             return bool(fitting(draft, seat))
-        book = draft.rules.book
+        book = draft.book
         if code in book.misfits[draft.color_code][draft.discard_codes[-1]]:
             return False
         return not book.vetoes or fits(draft, seat, code)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from unorules.events import TurnSkipped
-from unorules.flow import final_strike, strike
+from unorules.flow import final_strike, strike, strike_first
 from unorules.ruleset import Module, register
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ AMOUNT = 2
 
 def amount(draft: Draft, move: Move) -> int:
     """How many cards the Draw Twos of a move add."""
-    return AMOUNT * draft.rules.book.sets.times(move.codes, "+2")
+    return AMOUNT * draft.book.sets.times(move.codes, "+2")
 
 
 def draw_two(draft: Draft, move: Move) -> None:
@@ -35,9 +34,7 @@ def final(draft: Draft, move: Move) -> None:
 
 def opening(draft: Draft, first: int) -> int:
     """Turned up: the first seat draws two and loses its turn; nobody may answer."""
-    draft.draw(first, AMOUNT, "penalty")
-    draft.tell(TurnSkipped, first)
-    return draft.next(first)
+    return strike_first(draft, first, AMOUNT)
 
 
 @register
@@ -50,4 +47,4 @@ class DrawTwoRule(Module):
     always = True
 
     def install(self, book: Book) -> None:
-        book.face("+2", effect=draw_two, final=final, opens="action", opening=opening)
+        book.face("+2", draws=AMOUNT, effect=draw_two, final=final, opens="action", opening=opening)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import CARDS
+from unorules.flow import outcomes
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
 
@@ -43,9 +43,10 @@ class FinishRule(Module):
             book.vetoes.append(self._veto)
 
     def _veto(self, table: Table, seat: int, codes: bytes) -> str:
-        if len(codes) < len(table.hand_codes[seat]):
+        left = len(table.hand_codes[seat]) - len(codes)
+        if left and all([sizes[seat] for sizes in outcomes(table, seat, codes, left) or ()]):
             return ""
-        last = CARDS[codes[-1]]
+        last = table.book.cards[codes[-1]]
         if self.last_card == "no_wild":
             return f"{last} may not be the last card: no wild kind may" if last.is_wild else ""
         return f"{last} may not be the last card: only a number may" if last.number is None else ""

@@ -8,20 +8,19 @@ import attrs
 
 from unorules import legality, listing, play
 from unorules.actions import Play
-from unorules.cards import COLORS, NUMBERS, Card
+from unorules.cards import NUMBERS, Card, Color
 from unorules.decisions import DrawnCardDecision, PenaltyDecision, TurnDecision
 from unorules.ruleset import Module, register
-from unorules.state import NO_COLOR
 
 if TYPE_CHECKING:
     from unorules.book import Book
 
 
-def follows(card: Card, color_code: int, top: Card) -> bool:
+def follows(card: Card, color: Color | None, top: Card) -> bool:
     """Whether a card fits on the top card with this colour in force; without one every card fits."""
-    if card.is_wild or color_code == NO_COLOR:
+    if card.is_wild or color is None:
         return True
-    return card.color is COLORS[color_code] or (not top.is_wild and card.face == top.face)
+    return card.color is color or (not top.is_wild and card.face == top.face)
 
 
 @register

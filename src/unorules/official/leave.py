@@ -54,7 +54,7 @@ def check_join(table: Table, action: Join) -> Verdict | None:
     seat = action.seat
     if type(seat) is not int or not 0 <= seat < table.players or isinstance(table.decisions[-1], GameOver):
         return general(table, seat, in_round=False)
-    why = table.rules.book.not_joinable
+    why = table.book.not_joinable
     if why:
         return refused(Code.NOT_JOINABLE, f"nobody may join: {why}", "section 6.1")
     if not isinstance(table.decisions[-1], RoundOver):

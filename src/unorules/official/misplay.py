@@ -52,6 +52,19 @@ def offers(table: Table, seats: Sequence[int]) -> Sequence[Dispute]:
     return [Dispute(seat, window.seat) for seat in seats if seat != window.seat]
 
 
+def _problems(state: GameState, kept: object) -> Iterable[str]:
+    """What is wrong with a kept state that was loaded."""
+    if (standing(state) is None) != (kept is None):
+        yield "a state is kept while a wrong card may be disputed, and only then"
+    elif kept is not None and not (isinstance(kept, GameState) and _could_be_before(kept, state)):
+        yield "must be an earlier state of this game"
+
+
+def _could_be_before(kept: GameState, state: GameState) -> bool:
+    same = kept.rules == state.rules and kept.players == state.players and kept.key == state.key
+    return same and kept.running and not any(kept.slots)
+
+
 @register
 @attrs.frozen
 class MisplayRule(Module):
@@ -87,16 +100,13 @@ class MisplayRule(Module):
         if self.out_of_turn == "penalty":
             book.tolerances.append(self._out_of_turn)
         if self.mode == "catchable":
-            book.slot("misplay", None)
+            book.slot("misplay", None, holds_state=True, problems=_problems)
             book.tidies.append(self._tidy)
             book.windows.append(offers)
             book.open_to.append(lambda table: [dispute.seat for dispute in offers(table, table.ring.seats)])
         if self.mode != "reject":
             says = "Whether a card laid after drawing is the drawn one."
             book.disclosures.append(Disclosure("laid_drawn_card", self.name, says))
-            if book.rules["wild_draw_four"].parameters["policy"] == "strict":
-                says = "Whether a Wild Draw Four was dishonest: only then it is a wrong card."
-                book.disclosures.append(Disclosure("wrong_wild_draw_four", self.name, says))
 
     # --- faults ------------------------------------------------------------------------------------------------
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 import attrs
 
 from unorules import play
 from unorules.actions import ChooseTarget, NameColor
-from unorules.cards import CARDS, COLORS, Color
+from unorules.cards import Color
 from unorules.decisions import ColorDecision, Opening, TargetDecision
 from unorules.errors import Code
 from unorules.flow import answering, targets
-from unorules.move import Move, color_code
+from unorules.legality import spoken_colors
+from unorules.move import Move
 from unorules.ruleset import MAX_PLAYERS, Module, register
 from unorules.state import Table
 from unorules.verdict import Verdict, refused
@@ -28,9 +30,9 @@ def check_color(table: Table, action: NameColor) -> Verdict | None:
     """Only the seat that is asked names, and only one of the four."""
     decision = table.decisions[-1]
     if isinstance(decision, ColorDecision) and type(action.seat) is int and action.seat == decision.seat:
-        if isinstance(action.color, Color):
+        if isinstance(action.color, Color) and action.color in table.book.color_codes:
             return None
-        return refused(Code.BAD_COLOR, "that is no colour: R, Y, G and B are", SECTION)
+        return refused(Code.BAD_COLOR, f"that is no colour here: {spoken_colors(table.book)} are", SECTION)
     verdict = answering(table, action.seat)
     return refused(Code.NOTHING_TO_NAME, "no colour is asked for", SECTION) if verdict is None else verdict
 
@@ -38,10 +40,10 @@ def check_color(table: Table, action: NameColor) -> Verdict | None:
 def name_color(draft: Draft, action: NameColor) -> None:
     """The colour comes into force and the waiting card goes on."""
     decision = cast("ColorDecision", draft.decisions[-1])
-    draft.name_color(action.seat, color_code(action.color))
+    draft.name_color(action.seat, draft.book.color_code(action.color))
     waiting = decision.waiting
     if isinstance(waiting, Opening):
-        trait = draft.book.traits[CARDS[draft.discard_codes[-1]].face]
+        trait = draft.book.traits_at[draft.discard_codes[-1]][0]
         if trait.opening_swap:
             possible = targets(draft, action.seat)
             if len(possible) != 1:
@@ -50,7 +52,7 @@ def name_color(draft: Draft, action: NameColor) -> None:
             draft.swap(action.seat, *possible)
         draft.begin_turn(waiting.first)
         return
-    move = Move.resumed(waiting)
+    move = Move.resumed(waiting, draft.book)
     traits = draft.book.traits_in(move.codes)
     if any([trait.asks_target for trait in traits]):
         play.settle_target(draft, move, traits)
@@ -76,12 +78,14 @@ def choose_target(draft: Draft, action: ChooseTarget) -> None:
         draft.swap(action.seat, action.target)
         draft.begin_turn(waiting.first)
         return
-    move = Move.resumed(waiting)
+    move = Move.resumed(waiting, draft.book)
     move.target = action.target
     play.complete(draft, move, draft.book.traits_in(move.codes))
 
 
-_COLORS = tuple(tuple(NameColor(seat, color) for color in COLORS) for seat in range(MAX_PLAYERS))
+@lru_cache(maxsize=64)
+def _answers(colors: tuple[Color, ...]) -> tuple[tuple[NameColor, ...], ...]:
+    return tuple(tuple(NameColor(seat, color) for color in colors) for seat in range(MAX_PLAYERS))
 
 
 @register
@@ -96,5 +100,6 @@ class NamingRule(Module):
     def install(self, book: Book) -> None:
         book.handle(NameColor, check_color, name_color)
         book.handle(ChooseTarget, check_target, choose_target)
-        book.answer(ColorDecision, lambda table, seat: _COLORS[seat])
+        answers = _answers(book.colors)
+        book.answer(ColorDecision, lambda table, seat: answers[seat])
         book.answer(TargetDecision, lambda table, seat: [ChooseTarget(seat, other) for other in targets(table, seat)])

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import CARDS
 from unorules.decisions import ColorDecision, Opening
-from unorules.draft import COLOR_OF
 from unorules.events import CardTurned
 from unorules.ruleset import Module, one_of, register
 from unorules.state import NOBODY
@@ -81,16 +79,16 @@ class OpeningRule(Module):
         while not draft.pile_codes or draft.pile_codes[0] not in may:
             if not set(draft.pile_codes).intersection(may):
                 return False
-            draft.tell(CardTurned, CARDS[draft.pile_codes[0]], put_back=True)
+            draft.tell(CardTurned, draft.book.cards[draft.pile_codes[0]], put_back=True)
             draft.shuffle_pile(draft.pile_codes)
         code = draft.pile_codes[0]
         draft.pile_codes = draft.pile_codes[1:]
         draft.discard_codes = bytes([code])
-        draft.color_code = COLOR_OF[code]
+        draft.color_code = draft.book.color_of[code]
         draft.laid_by = NOBODY
         if draft.log is not None:
-            draft.log.append(CardTurned(CARDS[code], put_back=False))
-        self._take_effect(draft, draft.book.traits[CARDS[code].face])
+            draft.log.append(CardTurned(draft.book.cards[code], put_back=False))
+        self._take_effect(draft, draft.book.traits_at[code][0])
         return True
 
     def _take_effect(self, draft: Draft, trait: Trait) -> None:

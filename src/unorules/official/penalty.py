@@ -11,7 +11,7 @@ from unorules.decisions import PenaltyDecision
 from unorules.draft import TURNS
 from unorules.errors import Code
 from unorules.events import TurnSkipped
-from unorules.flow import answering, start_of_turn
+from unorules.flow import answering, draw_links, start_of_turn
 from unorules.ruleset import MAX_PLAYERS, Module, register
 from unorules.state import Table
 from unorules.verdict import Verdict, refused
@@ -31,14 +31,11 @@ def check(table: Table, action: Accept) -> Verdict | None:
 
 def perform(draft: Draft, action: Accept) -> None:
     """Draw the whole total; the turn is lost."""
+    seat = action.seat
     start_of_turn(draft)
-    take(draft, action.seat, cast("PenaltyDecision", draft.decisions[-1]).total)
-
-
-def take(draft: Draft, seat: int, count: int) -> None:
-    """The penalty is answered: the seat draws so many and loses its turn."""
-    draft.decisions = TURNS[seat]
-    draft.draw(seat, count, "penalty")
+    links = cast("PenaltyDecision", draft.decisions[-1]).links
+    draft.decisions = TURNS[seat]  # the penalty is answered: it protects no card under the top any more
+    draw_links(draft, seat, links, "penalty")
     draft.tell(TurnSkipped, seat)
     draft.begin_turn(draft.next(seat))
 

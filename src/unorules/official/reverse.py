@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def reverse(draft: Draft, move: Move) -> None:
     """Each Reverse flips the direction; between two seats it may be a Skip instead."""
-    book = draft.rules.book
+    book = draft.book
     times = book.sets.times(move.codes, "R")
     if book.reverse_is_skip and len(draft.ring.seats) == 2:
         move.skips += times

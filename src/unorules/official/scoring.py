@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import ACTIONS, CARDS, FACES, NUMBERS, WILDS, Card
+from unorules.cards import ACTIONS, NUMBERS, Card, is_known
 from unorules.events import RoundEnded, RoundScored
 from unorules.flow import close_round, knock_out
 from unorules.ruleset import Module, Rules, Value, one_of, optional_count, register, table
@@ -17,9 +17,11 @@ from unorules.traits import Disclosure
 if TYPE_CHECKING:
     from unorules.book import Book
     from unorules.draft import Draft
+    from unorules.traits import Trait
 
 _WILD_POINTS = {"W": 50, "W+4": 50, "SNX": 50, "GRE": 50, "SWH": 40, "SHH": 40, "CST": 40}
 _ACTION_POINTS = 20
+_MOST_POINTS = 50
 
 
 @register
@@ -54,9 +56,8 @@ class ScoringRule(Module):
     points: tuple[tuple[str, Value], ...] = table("Cards count differently: {}.")
 
     def problems(self) -> Iterable[str]:
-        known = {*FACES, *WILDS, *map(str, CARDS)}
         for face, worth in self.points:
-            if face not in known:
+            if not is_known(face):
                 yield f"points names {face!r}, which is no card and no face"
             if type(worth) is not int or not -10_000 <= worth <= 10_000:
                 yield f"points of {face} are {worth!r}; they must be a whole number from -10000 to 10000"
@@ -79,21 +80,24 @@ class ScoringRule(Module):
             return ("target", "rounds", "tie")
         return () if self.rounds is None else ("target",)
 
-    def worth(self, known: Card) -> int:
-        """What a card left in a hand counts."""
+    def worth(self, known: Card, trait: Trait | None) -> int:
+        """What a card left in a hand counts: as the table says, as its own rule says, or by its kind."""
         for key, worth in self.points:
-            if key == str(known):
+            if key == str(known.front):
                 return int(str(worth))
         for key, worth in self.points:
             if key == known.face:
                 return int(str(worth))
+        if trait is not None and trait.points is not None:
+            return trait.points
         if known.face in NUMBERS:
             return int(known.face)
-        return _ACTION_POINTS if known.face in ACTIONS else _WILD_POINTS[known.face]
+        if known.face in ACTIONS or not known.is_wild:
+            return _ACTION_POINTS
+        return _WILD_POINTS.get(known.face, _MOST_POINTS)
 
     def install(self, book: Book) -> None:
-        book.points = tuple(self.worth(known) for known in CARDS)
-        book.provide(score=self._score)
+        book.provide(score=self._score, worth=self.worth)
         says = "The points of all hands when a round is scored, those of hands put away included."
         book.disclosures.append(Disclosure("hands_scored", self.name, says))
         if self.method == "knockout":
@@ -101,7 +105,10 @@ class ScoringRule(Module):
 
     def _score(self, draft: Draft, winner: int | None, reason: str) -> None:
         book, match = draft.book, draft.match
-        hands = [sum([book.points[code] for code in hand]) for hand in draft.hand_codes]
+        hands = [
+            sum([book.points[code] for code in hand]) + sum([more(draft, seat) for more in book.counts_besides])
+            for seat, hand in enumerate(draft.hand_codes)
+        ]
         sides = [book.side(seat) for seat in range(draft.players)]
         points, deltas = 0, [0] * draft.players
         if winner is not None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def skip(draft: Draft, move: Move) -> None:
     """As many seats lose their turn as Skips are laid; with two seats that is another turn."""
-    move.skips += draft.rules.book.sets.times(move.codes, "S")
+    move.skips += draft.book.sets.times(move.codes, "S")
 
 
 def opening(draft: Draft, first: int) -> int:

@@ -11,9 +11,9 @@ from unorules.actions import CallUno, Catch
 from unorules.decisions import ColorDecision, PendingPlay, TargetDecision, WaitingDecision
 from unorules.errors import Code, Violation
 from unorules.events import FaultMade, UnoCalled, UnoCaught
+from unorules.flow import outcomes
 from unorules.general import general
 from unorules.legality import told_price
-from unorules.move import CODES
 from unorules.play import reask
 from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import Table
@@ -58,38 +58,32 @@ class _Explicit(Calls):
     def _outcomes(
         self, table: Table, seat: int, codes: bytes, left: int, target: int | None
     ) -> list[tuple[int, ...]] | None:
-        """What sizes all hands may have at the end of the play if hands move; None when they do not."""
-        last = self.book.traits_at[codes[-1]][0]
-        moving = [trait.sizes for trait in self.book.traits_in(codes) if trait.sizes is not None]
-        if not moving or (left == 0 and not last.before_out):
+        """What sizes all hands may have at the end of the play if cards move; None when they do not."""
+        if left == 0 and not self.book.traits_at[codes[-1]][0].before_out:
             return None
-        outcomes = [tuple([left if s == seat else len(hand) for s, hand in enumerate(table.hand_codes)])]
-        for move in moving:
-            outcomes = [after for before in outcomes for after in move(table, seat, target, before)]
-        return outcomes
+        return outcomes(table, seat, codes, left, target)
 
     def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
         traits = self.book.traits_in(codes)
         plain = all([trait.permutes or trait.sizes is None for trait in traits])
         if plain and left != 1 and 1 not in map(len, table.hand_codes):
             return False
-        outcomes = self._outcomes(table, seat, codes, left, target)
-        if outcomes is None:
+        found = self._outcomes(table, seat, codes, left, target)
+        if found is None:
             return left == 1
-        return self.rule.on_swap == "required" and any(
-            [sizes[seat] == 1 and all([sizes[other] for other in table.ring.seats]) for sizes in outcomes]
-        )
+        owed = self.rule.on_swap == "required" or all([trait.sheds or trait.sizes is None for trait in traits])
+        return owed and any([sizes[seat] == 1 and all([sizes[other] for other in table.ring.seats]) for sizes in found])
 
     def matters(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
         if self.decides(table, seat, codes, left, target):
             return True
         if self.free or left == 1:
             return False
-        outcomes = self._outcomes(table, seat, codes, left, target)
-        if outcomes is None:
+        found = self._outcomes(table, seat, codes, left, target)
+        if found is None:
             return left > 1
         seats = table.ring.seats  # the call is true, or the round ends
-        return not all([sizes[seat] == 1 or 0 in [sizes[other] for other in seats] for sizes in outcomes])
+        return not all([sizes[seat] == 1 or 0 in [sizes[other] for other in seats] for sizes in found])
 
     def lingers(self, table: Table, codes: bytes, left: int) -> bool:
         return left == 0 or any([trait.sizes is not None for trait in self.book.traits_in(codes)])
@@ -151,8 +145,29 @@ def offers(table: Table, seats: Sequence[int]) -> Sequence[CallUno | Catch]:
 
 
 def open_to(table: Table) -> Sequence[int]:
-    """An open duty lets every seat in play act: its own seat may call, the others may catch it."""
-    return table.ring.seats if any([isinstance(window, CatchWindow) for window in table.windows]) else ()
+    """An open duty lets every seat in play act: its own seat may call, the others may catch it.
+
+    While a play waits for what another seat names, its own player may call.
+    """
+    if any([isinstance(window, CatchWindow) for window in table.windows]):
+        return table.ring.seats
+    decision = table.decisions[-1]
+    if not isinstance(decision, WaitingDecision) or table.book.polling:
+        return ()
+    return [call.seat for call in offers_while_waiting(table, table.ring.seats) if call.seat != decision.seat]
+
+
+def offers_while_waiting(table: Table, seats: Sequence[int]) -> Sequence[CallUno]:
+    """The call of the seat whose play waits for a colour or a target, whoever names it."""
+    decision = table.decisions[-1]
+    waiting = decision.waiting if isinstance(decision, WaitingDecision) else None
+    if not isinstance(waiting, PendingPlay) or waiting.uno or waiting.seat not in seats:
+        return ()
+    seat = waiting.seat
+    left = len(table.hand_codes[seat])
+    codes = bytes([table.book.codes[card] for card in waiting.cards])
+    decides = table.book.calls.decides(table, seat, codes, left, waiting.target)
+    return (CallUno(seat),) if left == 1 or decides else ()
 
 
 @register
@@ -198,7 +213,7 @@ class UnoCallRule(Module):
             book.calls = _Explicit(self, book)
             book.windows.append(offers)
             for decision in (ColorDecision, TargetDecision):
-                book.offer_beside(decision, self._offers_while_waiting)
+                book.offer_beside(decision, offers_while_waiting)
             book.open_to.append(open_to)
             book.lapses.append(lapse)
         elif self.mode == "auto":
@@ -210,7 +225,7 @@ class UnoCallRule(Module):
             return verdict
         violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {action.seat} owes no UNO call now", SECTION)
         if self.mode == "explicit":
-            if duty(table, action.seat) is not None or self._offers_while_waiting(table, (action.seat,)):
+            if duty(table, action.seat) is not None or offers_while_waiting(table, (action.seat,)):
                 return None
             waiting, price = waiting_play(table, action.seat), self.false_call
             if waiting is not None and (waiting.uno or waiting.single):
@@ -218,16 +233,6 @@ class UnoCallRule(Module):
             if waiting is not None or (price and len(table.hand_codes[action.seat]) != 1):
                 return Verdict(Status.TOLERATED, (violation,), action, told_price(action.seat, price))
         return Verdict(Status.REFUSED, (violation,))
-
-    def _offers_while_waiting(self, table: Table, seats: Sequence[int]) -> Sequence[CallUno]:
-        seat = table.decisions[-1].seat
-        waiting = waiting_play(table, seat)
-        if waiting is None or waiting.uno or seat not in seats:
-            return ()
-        left = len(table.hand_codes[seat])
-        codes = bytes([CODES[card] for card in waiting.cards])
-        decides = table.rules.book.calls.decides(table, seat, codes, left, waiting.target)
-        return (CallUno(seat),) if left == 1 or decides else ()
 
     def _call(self, draft: Draft, action: CallUno) -> None:
         seat = action.seat

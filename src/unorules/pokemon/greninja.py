@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import CARDS
 from unorules.decisions import DrawnCardDecision
-from unorules.draft import COLOR_OF
 from unorules.flow import fits, lose_turn
 from unorules.ruleset import Module, flag, one_of, register
 from unorules.state import NO_COLOR
@@ -65,7 +63,7 @@ class GreninjaRule(Module):
         """The victim draws; the code of the one card that it might lay, None for none."""
         victim = draft.next(move.seat)
         if self.mode == "draw_until_color":
-            draft.draw_until(victim, lambda code: COLOR_OF[code] == draft.color_code != NO_COLOR, "greninja")
+            draft.draw_until(victim, lambda code: draft.book.color_of[code] == draft.color_code != NO_COLOR, "greninja")
             return None
         drawn = draft.draw(victim, 1, "greninja")
         return drawn[0] if drawn else None
@@ -75,11 +73,11 @@ class GreninjaRule(Module):
         code = self._draw(draft, move)
         if code is not None and self._hit(draft, victim, code):
             forced = self.mode == "draw_one_must_play"
-            move.decision = DrawnCardDecision(victim, CARDS[code], False, forced, "greninja")
+            move.decision = DrawnCardDecision(victim, draft.book.cards[code], False, forced, "greninja")
         else:
             lose_turn(draft, move, victim)
 
     def _hit(self, draft: Draft, victim: int, code: int) -> bool:
-        color = COLOR_OF[code]
+        color = draft.book.color_of[code]
         right = self.wild_playable if color == NO_COLOR else color == draft.color_code
         return right and fits(draft, victim, code)

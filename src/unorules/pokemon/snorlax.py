@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.cards import COLORS
-from unorules.draft import COLOR_OF
 from unorules.flow import lose_turn
 from unorules.ruleset import Module, count, one_of, register
+from unorules.state import NO_COLOR
 from unorules.traits import Disclosure
 from unorules.windows import CatchWindow
 
@@ -71,7 +70,8 @@ class SnorlaxRule(Module):
         victim = draft.next(move.seat)
         draft.draw(victim, self.draw, "snorlax")
         named = draft.color_code
-        shed = bytes([code for code in draft.hand_codes[victim] if COLOR_OF[code] == named < len(COLORS)])
+        color_of = draft.book.color_of
+        shed = bytes([code for code in draft.hand_codes[victim] if color_of[code] == named != NO_COLOR])
         if shed:
             draft.shed(victim, shed, over=self.placement == "over")
         if not draft.hand_codes[victim] and self.victim_out == "draw_one":

@@ -8,7 +8,15 @@ import attrs
 
 from unorules.actions import Action, CallUno, Catch, Dispute, JumpIn
 from unorules.engine import step
-from unorules.events import CardsLaid, CardsReturned, CardsShed, CardsUndone, CardTurned, Event
+from unorules.events import (
+    CardsLaid,
+    CardsReturned,
+    CardsShed,
+    CardsTurnedOver,
+    CardsUndone,
+    CardTurned,
+    Event,
+)
 from unorules.state import GameState
 from unorules.table.commands import Entry
 from unorules.table.parts import Chair, Marks, News, Notice, Told
@@ -19,7 +27,7 @@ if TYPE_CHECKING:
 RECENT = 12
 """How many of the latest steps a table remembers for its views."""
 
-_TOUCH_THE_TOP = (CardsLaid, CardsShed, CardsReturned, CardsUndone, CardTurned)
+_TOUCH_THE_TOP = (CardsLaid, CardsShed, CardsReturned, CardsUndone, CardTurned, CardsTurnedOver)
 
 
 class Change:
@@ -66,7 +74,7 @@ class Change:
         return [
             self.table.chairs[seat]
             for seat in range(game.players)
-            if seat not in game.match.left and self.table.member(self.table.chairs[seat].player) is not None
+            if seat not in game.match.left and not self.table.chairs[seat].robot and not self.table.chairs[seat].gone
         ]
 
     def play(self, action: Action) -> None:

@@ -194,7 +194,11 @@ class Vote(Command):
 
 @attrs.frozen
 class Opened:
-    """The table was opened. `key` decides all chance of all its games, in hexadecimal: it is secret."""
+    """The table was opened.
+
+    `key` decides all chance of all its games, in hexadecimal: it is secret. `version` is the behaviour version of
+    tables, raised when the same entries would make another table.
+    """
 
     table: str
     player: str
@@ -202,6 +206,7 @@ class Opened:
     rules: Rules
     settings: Settings
     key: str
+    version: int = 1
 
 
 class Alarm(StrEnum):

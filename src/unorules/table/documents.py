@@ -18,10 +18,12 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.strategies import configure_tagged_union
 
 from unorules.errors import Code, LoadError
-from unorules.plain import CONVERTER, Document, extend, shown, structure, versions
+from unorules.jsontext import decode, encode
+from unorules.migrations import SCHEMA, opened
+from unorules.packs import packs_of
+from unorules.plain import CONVERTER, Document, extend, read_rules, shown, structure, versions
 from unorules.ruleset import Rules
 from unorules.saved import read_state, state_document
-from unorules.serialization import SCHEMA, read_head, read_text
 from unorules.state import GameState
 from unorules.table.codes import TableCode
 from unorules.table.commands import (
@@ -47,8 +49,6 @@ Saved = Table | Command | Entry | TableView | Body | Message
 _AnyCommand: Any = Union[PLAYERS_COMMANDS]  # noqa: UP007  (a union made at run time)
 _AnySaid: Any = Union[PLAYERS_COMMANDS + KEEPERS_COMMANDS]  # noqa: UP007
 _AnyBody: Any = Body
-
-_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False, allow_nan=False)
 
 
 def _teach(made: Converter) -> None:
@@ -112,15 +112,17 @@ def to_json(value: Saved) -> Document:
     for kind, (base, written_as) in _KINDS.items():
         if isinstance(value, base):
             body = CONVERTER.unstructure(value, unstructure_as=written_as)
-            return {"schema": SCHEMA, "kind": kind, **_versions(value), **body}
+            return {"schema": SCHEMA, "kind": kind, **_needs(value), **body}
     raise TypeError(f"a {type(value).__name__} has no JSON form here")
 
 
-def _versions(value: object) -> Document:
-    """What a table or an entry that brings rules notes of their behaviour, so that no other is taken for it."""
+def _needs(value: object) -> Document:
+    """What a table or an entry that brings rules needs besides their text, so that no others are taken for them."""
     rules = _rules_of(value)
-    changed = {} if rules is None else versions(rules)
-    return {"versions": changed} if changed else {}
+    if rules is None:
+        return {}
+    needed = {"versions": versions(rules), "packs": packs_of(rules)}
+    return {key: each for key, each in needed.items() if each}
 
 
 def _rules_of(value: object) -> Rules | None:
@@ -138,7 +140,7 @@ def dumps(value: Saved) -> str:
         >>> dumps(Ready(sequence=4))
         '{"schema":1,"kind":"command","sequence":4,"type":"Ready"}'
     """
-    return _ENCODER.encode(to_json(value))
+    return encode(to_json(value))
 
 
 def loads(text: str | bytes, *, trusted: bool = False, any_cards: bool = False) -> Saved:
@@ -154,7 +156,7 @@ def loads(text: str | bytes, *, trusted: bool = False, any_cards: bool = False) 
         Ready(sequence=4, key=None, ready=True)
     """
     if not trusted:
-        return from_json(read_text(text), any_cards=any_cards)
+        return from_json(decode(text), any_cards=any_cards)
     try:
         return from_json(json.loads(text), trusted=True)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -163,18 +165,17 @@ def loads(text: str | bytes, *, trusted: bool = False, any_cards: bool = False) 
 
 def from_json(data: object, *, trusted: bool = False, any_cards: bool = False) -> Saved:
     """Read a document of plain dicts and lists back; see `loads`."""
-    kind, rest = read_head(data, trusted=trusted)
+    kind, rest = opened(data, trusted=trusted)
     if not isinstance(kind, str) or kind not in _KINDS:
         raise LoadError(f"$.kind: is {shown(kind)}; it must be one of {', '.join(_KINDS)}")
-    noted = rest.pop("versions", {}) if kind in ("table", "entry") else {}
+    if kind in ("table", "entry"):
+        needs: Document = {key: rest.pop(key) for key in ("versions", "packs") if key in rest}
+        brings = rest.get("command") if kind == "entry" else rest
+        if isinstance(brings, Mapping) and isinstance(brings.get("rules"), str):
+            read_rules({"rules": brings["rules"], **needs})
     if kind == "table":
-        value: object = _read_table(rest, trusted=trusted, any_cards=any_cards)
-    else:
-        value = structure(rest, _KINDS[kind][1], trusted=trusted)
-    rules = _rules_of(value)
-    if rules is not None and noted != versions(rules):
-        raise LoadError(f"$.versions: {shown(noted)}; this version of the library has {versions(rules)!r}")
-    return cast("Saved", value)
+        return _read_table(rest, trusted=trusted, any_cards=any_cards)
+    return cast("Saved", structure(rest, _KINDS[kind][1], trusted=trusted))
 
 
 def _read_table(rest: Document, *, trusted: bool, any_cards: bool) -> Table:

@@ -50,13 +50,16 @@ def _low_wins(game: GameState) -> bool:
 
 
 def _points_in_hand(game: GameState, seat: int) -> int:
-    return sum([game.rules.book.points[code] for code in game.hand_codes[seat]])
+    book = game.book
+    return sum([book.points[code] for code in game.hand_codes[seat]]) + sum(
+        [more(game, seat) for more in book.counts_besides]
+    )
 
 
 def _ahead(game: GameState) -> tuple[int, ...]:
     """Who has won when time is up: by total, then by cards in hand, then by points in hand; sides win together."""
     sign = 1 if _low_wins(game) else -1
-    side = game.rules.book.side
+    side = game.book.side
     seats = game.match.seats
     ranks = {
         seat: (

@@ -59,7 +59,7 @@ class Place:
         player, name: whose it is. robot: whether it is a bot's own.
         bot: the bot that plays it now, None while its player does.
         ready: whether its player agrees to start. timeouts: how often in a row its time was up.
-        left: whether the seat has left the game.
+        left: whether the seat has left the game. gone: whether its player went for good.
     """
 
     player: str
@@ -69,6 +69,7 @@ class Place:
     ready: bool
     timeouts: int
     left: bool
+    gone: bool
 
 
 @attrs.frozen

@@ -52,6 +52,7 @@ class Chair:
         bot: the bot that plays it now; None while its player does.
         ready: whether its player agrees to start.
         timeouts: how many times in a row its time was up.
+        gone: whether whose it is went for good. Nobody has it then, though a bot may play on.
     """
 
     player: str
@@ -59,6 +60,7 @@ class Chair:
     bot: str | None = None
     ready: bool = False
     timeouts: int = 0
+    gone: bool = False
 
     @property
     def robot(self) -> bool:

@@ -26,7 +26,7 @@ from unorules.table.commands import (
     Start,
 )
 from unorules.table.parts import BOT_PREFIX, Chair, Member, News, Phase
-from unorules.table.seating import add_chair, drop_chair, free_seat, give_back, remove, to_lobby
+from unorules.table.seating import add_chair, drop_chair, free_seat, give_back, reclaim, remove, to_lobby
 
 
 def enter(change: Change, player: str, said: Enter) -> None:
@@ -35,7 +35,7 @@ def enter(change: Change, player: str, said: Enter) -> None:
     change.set(members=(*change.table.members, Member(player, name)))
     change.tell(News.ENTERED, player)
     if change.table.phase is Phase.PLAYING:
-        give_back(change, player)
+        reclaim(change, player)
     elif said.sit:
         to_lobby(change)
         if len(change.table.chairs) < change.table.settings.seats:

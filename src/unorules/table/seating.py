@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def present_chairs(table: Table) -> tuple[Chair, ...]:
-    """The chairs of bots and of people who are still here: those that the next game begins with."""
-    return tuple([chair for chair in table.chairs if chair.robot or table.member(chair.player) is not None])
+    """The chairs of people and bots who have not gone: those that the next game begins with."""
+    return tuple([chair for chair in table.chairs if not chair.gone])
 
 
 def free_seat(table: Table, player: str, wanted: int | None) -> int | None:
@@ -30,8 +30,7 @@ def free_seat(table: Table, player: str, wanted: int | None) -> int | None:
     free = [
         seat
         for seat, chair in enumerate(table.chairs)
-        if table.vacant(seat)
-        or (seat in table.game.match.seats and (chair.robot or table.member(chair.player) is None))
+        if table.vacant(seat) or (seat in table.game.match.seats and (chair.robot or chair.gone))
     ]
     if wanted is not None:
         return wanted if wanted in free else None
@@ -67,15 +66,18 @@ def drop_chair(change: Change, player: str) -> None:
 def remove(change: Change, player: str) -> None:
     """Somebody goes: the seat leaves the game or is played by a bot, the rights of the host pass on."""
     table = change.table
-    was_here, seat = table.member(player) is not None, table.seat_of(player)
+    was_here = table.member(player) is not None
     change.remove_member(player)
-    if table.phase is Phase.PLAYING and seat is not None:
-        if table.settings.exits is Exits.BOT and was_here:
-            let_bot_play(change, seat)
-        elif seat in change.get_game().match.seats:
-            change.play(Leave(seat))
-    elif table.phase is Phase.LOBBY:
+    if table.phase is Phase.LOBBY:
         drop_chair(change, player)
+    for seat, chair in enumerate(change.table.chairs):
+        if chair.player == player:
+            change.set_chair(seat, gone=True)
+            if table.phase is Phase.PLAYING and seat in change.get_game().match.seats:
+                if table.settings.exits is Exits.BOT and was_here:
+                    let_bot_play(change, seat)
+                else:
+                    change.play(Leave(seat))
     if table.host == player:
         pass_on_host(change)
 
@@ -99,6 +101,14 @@ def let_bot_play(change: Change, seat: int) -> None:
     if chair.bot is None:
         change.set_chair(seat, bot=change.table.settings.autopilot)
         change.tell(News.BOT_PLAYS, chair.player)
+
+
+def reclaim(change: Change, player: str) -> None:
+    """Somebody who had gone is back while a bot has kept its seat: it is its own again."""
+    for seat, chair in enumerate(change.table.chairs):
+        if chair.player == player and not change.table.vacant(seat):
+            change.set_chair(seat, gone=False)
+    give_back(change, player)
 
 
 def give_back(change: Change, player: str) -> None:

@@ -78,7 +78,7 @@ def _enter(table: Table, player: str, command: Enter, now: float) -> Why | None:
         return TableCode.ALREADY_HERE, f"{player!r} is here already"
     if len(table.members) >= table.settings.people:
         return TableCode.TABLE_FULL, f"no more than {table.settings.people} people have room here"
-    seat = table.seat_of(player) if table.phase is Phase.PLAYING else None
+    seat = _kept_seat(table, player) if table.phase is Phase.PLAYING else None
     room = table.phase is not Phase.PLAYING and command.sit and len(table.chairs) < table.settings.seats
     if seat is None and not room and not table.settings.spectators:
         return TableCode.TABLE_FULL, "no seat is free, and nobody may watch"
@@ -208,6 +208,14 @@ def _named(table: Table, player: str) -> Why | None:
     return TableCode.NO_SUCH_PLAYER, f"there is no player {player!r} here; there are {', '.join(known)}"
 
 
+def _kept_seat(table: Table, player: str) -> int | None:
+    """The seat that is in the game under the name of a player, also of one who went."""
+    for seat, chair in enumerate(table.chairs):
+        if chair.player == player and not table.vacant(seat):
+            return seat
+    return None
+
+
 def _is_away(table: Table, player: str) -> bool:
     """Whether somebody does not play at the moment: away, played by a bot, or with its time up the last time."""
     member, seat = table.member(player), table.seat_of(player)
@@ -225,11 +233,11 @@ def _kick(table: Table, player: str, command: Kick, now: float) -> Why | None:
         return why
     if command.player == player:
         return TableCode.BAD_COMMAND, "nobody removes itself; use Exit"
-    seat = table.seat_of(command.player)
+    seat = _kept_seat(table, command.player)
     if table.phase is not Phase.PLAYING or seat is None:
         return None
     assert table.game is not None
-    if table.chairs[seat].robot or table.member(command.player) is None:
+    if table.chairs[seat].robot or table.chairs[seat].gone:
         if not isinstance(table.game.decision, RoundOver):
             return TableCode.ROUND_RUNNING, "what a bot plays for nobody is removed between two rounds"
         return None

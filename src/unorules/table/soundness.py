@@ -15,7 +15,7 @@ def defects(table: Table) -> list[str]:
     """What makes this table impossible, each defect with its path; empty when it is sound."""
     found = []
     here = [member.id for member in table.members]
-    seated = [chair.player for chair in table.chairs]
+    seated = [chair.player for chair in table.chairs if not chair.gone]
     if len(table.key) != 2 * KEY_SIZE or any(digit not in "0123456789abcdef" for digit in table.key):
         found.append(f"$.key: must be {KEY_SIZE} bytes in hexadecimal")
     if len(set(here)) != len(here):
@@ -24,7 +24,7 @@ def defects(table: Table) -> list[str]:
         found.append(f"$.host: {table.host!r} is not among the members")
     if len(set(seated)) != len(seated):
         found.append("$.chairs: somebody has two of them")
-    if (table.game is None) is (table.phase in (Phase.PLAYING, Phase.OVER)):
+    if table.phase is not Phase.CLOSED and (table.game is None) is not (table.phase is Phase.LOBBY):
         found.append(f"$.game: does not suit the phase {table.phase}")
     if table.game is not None and len(table.chairs) != table.game.players:
         found.append(f"$.chairs: {len(table.chairs)}, but the game has {table.game.players} seats")

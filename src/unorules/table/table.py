@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from secrets import token_bytes
+from typing import Final
 
 import attrs
 
@@ -22,6 +23,9 @@ from unorules.table.parts import Answer, Ballot, Chair, Marks, Member, News, Not
 from unorules.table.plan import Bot, plan
 from unorules.table.settings import Settings
 from unorules.table.views import broadcast, view
+
+VERSION: Final = 1
+"""The behaviour version of tables: raised when the same entries would make another table."""
 
 
 class TableError(UnoRulesError, ValueError):
@@ -91,9 +95,9 @@ class Table:
         return next((each for each in self.members if each.id == player), None)
 
     def seat_of(self, player: str | None) -> int | None:
-        """The seat of a player, None without one. A seat that left the game is nobody's."""
+        """The seat of a player, None without one. A seat that left the game, or whose player went, is nobody's."""
         for seat, chair in enumerate(self.chairs):
-            if chair.player == player and not self.vacant(seat):
+            if chair.player == player and not chair.gone and not self.vacant(seat):
                 return seat
         return None
 
@@ -246,7 +250,7 @@ def open_table(
         ('anna', <Phase.LOBBY: 'lobby'>, 1)
     """
     key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
-    entry = Entry(1, float(now), None, Opened(table, player, name, rules, settings, key.hex()))
+    entry = Entry(1, float(now), None, Opened(table, player, name, rules, settings, key.hex(), VERSION))
     after = _opened(entry)
     return after, Outbox(broadcast(None, after, after.recent[-1], None), entry)
 
@@ -255,6 +259,10 @@ def _opened(entry: Entry) -> Table:
     said = entry.command
     if not isinstance(said, Opened):
         raise TableError("the first entry must be that of the opening")
+    if said.version != VERSION:
+        raise TableError(
+            f"the table is of behaviour version {said.version!r}; this version of the library has {VERSION}"
+        )
     problems = [*bad_names(table=said.table, player=said.player, name=said.name), *said.settings.problems()]
     if not isinstance(said.rules, Rules):
         problems.append("rules must be a rule set, for example unorules.OFFICIAL")

@@ -48,7 +48,14 @@ def _view(table: Table, player: str, seat: int | None, recent: tuple[Told, ...])
         places=tuple(
             [
                 Place(
-                    chair.player, chair.name, chair.robot, chair.bot, chair.ready, chair.timeouts, table.vacant(number)
+                    player=chair.player,
+                    name=chair.name,
+                    robot=chair.robot,
+                    bot=chair.bot,
+                    ready=chair.ready,
+                    timeouts=chair.timeouts,
+                    left=table.vacant(number),
+                    gone=chair.gone,
                 )
                 for number, chair in enumerate(table.chairs)
             ]

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, cast
 
 import attrs
 
-from unorules.actions import ACTIONS, Action, Play
-from unorules.cards import CARDS, cards
-from unorules.engine import legal_actions, step
-from unorules.errors import IllegalAction, NotationError, RulesError, SetupError, UnoRulesError
-from unorules.events import Event, HandShown, RoundStarted
-from unorules.move import CODES
-from unorules.ruleset import MODULES, PRESETS, Rules
-from unorules.setup import dealer_from_draws, new_game
+from unorules.engine import legal_actions
+from unorules.plain import CONVERTER, AnyAction
 from unorules.state import GameState
-from unorules.testing.positions import count_cards, opening_position, position, snapshot
-from unorules.windows import CatchWindow
+from unorules.testing.engine import (
+    Answer,
+    BadAnswer,
+    Engine,
+    LocalEngine,
+    Refused,
+    Unsupported,
+    table_facts,
+    unknown_names,
+)
+from unorules.testing.requests import REQUESTS, Malformed, Said
 
 Scenario = Mapping[str, Any]
 """One scenario as read from JSON."""
@@ -37,19 +39,12 @@ class Mismatch:
         return f"{self.key}: expected {self.expected!r}, got {self.got!r}"
 
 
-class Unsupported(UnoRulesError):
-    """The scenario names a module or preset that is not known here."""
-
-
-class Malformed(UnoRulesError, ValueError):
-    """A line that is no scenario; the message says why."""
-
-
 REQUIRED: Final = ("id", "kind", "rules", "actions", "expect")
 _SHAPES: Final[dict[str, tuple[type, str]]] = {
     "id": (str, "a text"),
     "rules": (dict, "an object"),
     "players": (int, "a number"),
+    "side": (int, "a number"),
     "hands": (dict, "an object"),
     "draw_pile": (list, "a list"),
     "discard_under": (list, "a list"),
@@ -65,7 +60,53 @@ _NEEDED: Final = {
     "config": ("players",),
     "deck": (),
 }
-KINDS: Final = ("play", "opening", "dealer", "deal", "deck", "config")
+SETUPS: Final = {
+    "play": "position",
+    "opening": "opening",
+    "dealer": "dealer",
+    "deal": "deal",
+    "deck": "rules",
+    "config": "rules",
+}
+"""The request that each kind of scenario begins with."""
+
+KINDS: Final = tuple(SETUPS)
+
+VIEWED: Final = (
+    "phase",
+    "turn",
+    "direction",
+    "side",
+    "color",
+    "top",
+    "pending",
+    "hands",
+    "draw_pile_size",
+    "discard_size",
+    "vulnerable",
+    "revealed_to",
+    "winner",
+    "round_points",
+    "scores",
+    "eliminated",
+    "game_winners",
+    "dealer",
+    "round",
+)
+"""The keys of `expect` that an engine's view of the table tells as they stand."""
+
+FACTS: Final = (
+    *VIEWED,
+    "error",
+    "top_not",
+    "hand_sizes",
+    "legal",
+    "game_winner",
+    "deck_size",
+    "deck_counts",
+    "points",
+)
+"""Every key that `expect` may hold."""
 
 
 def read_scenarios(lines: Iterable[str]) -> Iterator[tuple[int, Scenario | Malformed]]:
@@ -106,219 +147,165 @@ def read_scenario(line: str) -> Scenario:
     return data
 
 
-def scenario_rules(scenario: Scenario) -> Rules:
-    """The rules of a scenario. Raises `RulesError` when they make no sense, `Unsupported` when a name is unknown."""
-    said = scenario["rules"]
-    preset, modules = said.get("preset", "official"), said.get("modules", {})
-    unknown = [name for name in modules if name not in MODULES]
-    if preset not in PRESETS:
-        raise Unsupported(f"preset {preset}")
-    if unknown:
-        raise Unsupported("module " + ", ".join(unknown))
-    base = PRESETS[preset]
-    changes = [
-        (name, given) for name, given in modules.items() if given is not None or name in base or MODULES[name].always
-    ]
-    return base.combined(changes)
-
-
 def modules_of(scenario: Scenario) -> set[str]:
     """The names under which a scenario can be found: its group and every module that its rules name."""
     return {str(scenario.get("group", "")), *scenario["rules"].get("modules", {})}
 
 
-def read_action(data: Mapping[str, Any]) -> Action:
-    """An action of a scenario."""
-    kind = ACTIONS.get(data.get("type", ""))
-    if kind is None:
-        raise Malformed(f"no action is named {data.get('type')!r}")
-    known = {field.name for field in attrs.fields(kind)}
-    extra = set(data) - known - {"type"}
-    if extra:
-        raise Malformed(f"{data['type']} has no {', '.join(sorted(extra))}")
-    try:
-        return kind(**{key: value for key, value in data.items() if key != "type"})
-    except TypeError as error:
-        raise Malformed(str(error)) from None
+# --- running ----------------------------------------------------------------------------------------------------------
 
 
-def run_scenario(scenario: Scenario) -> list[Mismatch]:
-    """Replay a scenario and return every mismatch, the broken invariants included.
+def run_scenario(scenario: Scenario, engine: Engine | None = None) -> list[Mismatch]:
+    """Replay a scenario and return every mismatch, broken invariants included.
 
-    Raises `Unsupported`, or `Malformed` where the scenario names what is no card or no seat.
+    It is run against `engine`, and without one against this library.
+
+    Raises `Unsupported` when the engine cannot express the scenario, `Malformed` where that names what is no card or
+    no seat, `BadAnswer` when an answer cannot be read.
     """
-    expect = dict(scenario["expect"])
+    engine = LocalEngine() if engine is None else engine
+    kind, expect = scenario["kind"], {"error": None} | dict(scenario["expect"])
     try:
-        rules = scenario_rules(scenario)
-        if scenario["kind"] == "deck":
-            return _compare(expect, _deck_facts(rules, expect))
-        if scenario["kind"] == "config":
-            rules.check_players(scenario["players"])
-            return _compare(expect, {"error": None} if "error" in expect else {})
-        if scenario["kind"] == "dealer":
-            draws = tuple(card for text in scenario["dealer_draws"] for card in cards(text))
-            dealer, decided, _ = dealer_from_draws(scenario["players"], draws)
-            return _compare(expect, {"dealer": dealer if decided else None})
-        state = _begin(scenario, rules)
-    except (RulesError, SetupError) as error:
-        return _compare({"error": expect.get("error")}, {"error": {"at": None, "code": str(error.code)}})
-    except NotationError as error:
-        raise Malformed(str(error)) from None
+        told = engine.answer(SETUPS[kind], _setup(scenario))
+    except Refused as refusal:
+        return _compare({"error": expect["error"]}, {"error": {"at": None, "code": refusal.code}})
     except Unsupported:
-        if expect.get("error") == {"at": None, "code": "bad_config"}:
-            return []
+        if expect["error"] == {"at": None, "code": "bad_config"} and unknown_names(scenario["rules"]):
+            return []  # nobody knows such rules
         raise
-    return _replay(scenario, state)
+    if kind in ("play", "opening", "deal"):
+        return _replay(scenario["actions"], expect, engine)
+    return _compare(expect, {"error": None} | (_deck_facts(told, expect) if kind == "deck" else dict(told)))
 
 
-def _begin(scenario: Scenario, rules: Rules) -> GameState:
-    players = scenario["players"]
-    if scenario["kind"] == "deal":
-        return new_game(rules, players, seed=str(scenario["id"]), dealer=scenario.get("dealer", 0))
-    strangers = set(scenario["hands"]) - set(map(str, range(players)))
-    if strangers:
-        raise Malformed(f"hands: {', '.join(sorted(strangers))} is no seat of {players}")
-    hands = [cards(" ".join(scenario["hands"].get(str(seat), ()))) for seat in range(players)]
-    pile = cards(" ".join(scenario.get("draw_pile", ())))
-    dealer, scores = scenario.get("dealer", 0), scenario.get("scores")
-    number, out = scenario.get("round", 1), scenario.get("eliminated", ())
-    if scenario["kind"] == "opening":
-        return opening_position(
-            rules,
-            hands=hands,
-            draw_pile=pile,
-            dealer=dealer,
-            scores=scores,
-            round=number,
-            out=out,
-            seed=str(scenario["id"]),
-        )
-    return position(
-        rules,
-        hands=hands,
-        top=scenario["top"],
-        color=scenario["color"],
-        turn=scenario["turn"],
-        direction=scenario["direction"],
-        draw_pile=pile,
-        discard_under=cards(" ".join(scenario.get("discard_under", ()))),
-        dealer=dealer,
-        scores=scores,
-        round=number,
-        out=out,
-        seed=str(scenario["id"]),
+def _setup(scenario: Scenario) -> Said:
+    names = [field.name for field in attrs.fields(REQUESTS[SETUPS[scenario["kind"]]])]
+    return {name: scenario[name] for name in names if name in scenario} | (
+        {"seed": str(scenario["id"])} if "seed" in names else {}
     )
 
 
-def _replay(scenario: Scenario, state: GameState) -> list[Mismatch]:
+def _replay(actions: Sequence[Said], expect: Mapping[str, object], engine: Engine) -> list[Mismatch]:
     found: list[Mismatch] = []
-    shown: list[int] = []
     error: dict[str, object] | None = None
-    for index, data in enumerate(scenario["actions"]):
-        action = read_action(data)
-        before = snapshot(state)
+    told = engine.answer("view", {})
+    for index, action in enumerate(actions):
+        before = told
         try:
-            after, events = step(state, action)
-        except IllegalAction as refusal:
-            error = {"at": index, "code": str(refusal.code)}
-            after, events = state, ()
-        if snapshot(state) != before:
-            found.append(Mismatch(f"actions[{index}]", "an input state that stays as it was", "a changed one"))
-        found += [
-            Mismatch(f"actions[{index}]", "as many cards as before", "other") for _ in _lost(state, after, events)
-        ]
-        shown = _shown(shown, events)
-        state = after
+            engine.answer("apply", {"action": action})
+        except Refused as refusal:
+            error = {"at": index, "code": refusal.code}
+        except Malformed as wrong:
+            raise Malformed(f"actions[{index}]: {wrong}") from None
+        told = engine.answer("view", {})
         if error is not None:
+            if told != before:
+                found.append(Mismatch(f"actions[{index}]", "a refusal that changes nothing", "a change"))
             break
-    facts = state_facts(state) | {"error": error, "revealed_to": sorted(set(shown))}
-    expect = {"error": None} | dict(scenario["expect"])
-    return found + _compare(expect, facts)
+        if told.get("round") == before.get("round") and told.get("cards") != before.get("cards"):
+            found.append(Mismatch(f"actions[{index}]", "as many cards as before", "other"))
+    legal = _legal(engine) if "legal" in expect else None
+    return found + _compare(expect, _facts(told, legal) | {"error": error})
 
 
-def _lost(before: GameState, after: GameState, events: Sequence[Event]) -> list[int]:
-    dealt = any(isinstance(event, RoundStarted) for event in events)
-    counts = [count_cards(state) for state in (before, after)]
-    return [] if dealt or counts[0] == counts[1] else counts
+def _legal(engine: Engine) -> list[str] | None:
+    try:
+        return _single(engine.answer("legal", {}).get("actions"))
+    except Unsupported:
+        return None
 
 
-def _shown(shown: list[int], events: Sequence[Event]) -> list[int]:
-    for event in events:
-        if isinstance(event, RoundStarted):
-            shown = []
-        elif isinstance(event, HandShown):
-            shown = [*shown, event.to]
-    return shown
+def _single(actions: object) -> list[str]:
+    """The distinct cards that listed plays lay singly."""
+    if not isinstance(actions, list) or not all(isinstance(action, dict) for action in actions):
+        raise BadAnswer("legal: actions must be a list of objects")
+    plays = [action.get("cards") for action in actions if action.get("type") == "Play"]
+    if not all(isinstance(cards, list) and all(isinstance(card, str) for card in cards) for cards in plays):
+        raise BadAnswer("legal: the cards of a Play must be a list of texts")
+    return sorted({cards[0] for cards in plays if len(cards) == 1})
 
 
-def single_cards(state: GameState) -> list[str]:
-    """The distinct cards that the seat to act may lay singly now."""
-    return sorted(
-        {str(a.cards[0]) for a in legal_actions(state, state.to_act) if isinstance(a, Play) and len(a.cards) == 1}
-    )
+def _facts(told: Answer, legal: list[str] | None) -> dict[str, object]:
+    """What the keys of `expect` say of a table, from what an engine tells of it."""
+    facts = {key: value for key, value in told.items() if key in VIEWED}
+    if legal is not None:
+        facts["legal"] = legal
+    if "top" in told:
+        facts["top_not"] = told["top"]
+    if "hands" in told:
+        hands = told["hands"]
+        if not isinstance(hands, dict) or not all(isinstance(hand, list) for hand in hands.values()):
+            raise BadAnswer("view: hands must be an object of lists")
+        if sorted(hands) != sorted(map(str, range(len(hands)))):
+            raise BadAnswer("view: hands must name every seat from 0")
+        facts["hand_sizes"] = [len(hands[str(seat)]) for seat in range(len(hands))]
+    if "game_winners" in told:
+        winners = told["game_winners"]
+        if not isinstance(winners, list):
+            raise BadAnswer("view: game_winners must be a list")
+        facts["game_winner"] = winners[0] if len(winners) == 1 else None
+    return facts
 
 
 def state_facts(state: GameState) -> dict[str, object]:
     """What the keys of a scenario's `expect` say of a state."""
-    match = state.match
-    winners = match.winners
-    out = state.eliminated
-    hands = [() if seat in out else hand for seat, hand in enumerate(state.hands)]
-    return {
-        "phase": type(state.decision).__name__,
-        "turn": state.to_act,
-        "direction": state.direction,
-        "color": state.color,
-        "top": str(state.top),
-        "top_not": str(state.top),
-        "pending": state.pending,
-        "hands": {str(seat): [str(known) for known in hand] for seat, hand in enumerate(hands)},
-        "hand_sizes": [len(hand) for hand in hands],
-        "draw_pile_size": len(state.pile_codes),
-        "discard_size": len(state.discard_codes),
-        "legal": single_cards(state),
-        "vulnerable": sorted(window.seat for window in state.windows if isinstance(window, CatchWindow)),
-        "winner": None if match.result is None else match.result.winner,
-        "round_points": 0 if match.result is None else match.result.points,
-        "scores": list(match.scores),
-        "eliminated": list(state.eliminated),
-        "game_winner": winners[0] if len(winners) == 1 else None,
-        "game_winners": list(winners),
-        "dealer": match.dealer,
-        "round": match.round,
-    }
+    return _facts(table_facts(state), single_cards(state))
 
 
-def _deck_facts(rules: Rules, expect: Mapping[str, Any]) -> dict[str, object]:
-    pack = Counter(str(CARDS[code]) for code in rules.book.pack)
-    return {
-        "error": None,
-        "deck_size": pack.total(),
-        "deck_counts": {text: pack[text] for text in expect.get("deck_counts", {})},
-        "points": {text: rules.book.points[CODES[cards(text)[0]]] for text in expect.get("points", {})},
-    }
+def single_cards(state: GameState) -> list[str]:
+    """The distinct cards that the seat to act may lay singly now."""
+    legal = legal_actions(state, state.to_act)
+    return _single([CONVERTER.unstructure(action, AnyAction) for action in legal])
+
+
+def _deck_facts(told: Answer, expect: Mapping[str, Any]) -> dict[str, object]:
+    facts: dict[str, object] = {}
+    if "deck" in told:
+        deck = told["deck"]
+        if not isinstance(deck, dict) or not all(type(copies) is int for copies in deck.values()):
+            raise BadAnswer("rules: deck must be an object of numbers")
+        facts["deck_size"] = sum(deck.values())
+        facts["deck_counts"] = {text: deck.get(text, 0) for text in expect.get("deck_counts", {})}
+    if "points" in told:
+        if not isinstance(told["points"], dict):
+            raise BadAnswer("rules: points must be an object")
+        facts["points"] = {text: told["points"].get(text) for text in expect.get("points", {})}
+    return facts
 
 
 def _compare(expect: Mapping[str, object], facts: Mapping[str, object]) -> list[Mismatch]:
+    """Every expectation that does not hold. Raises `Unsupported` when all others hold and the engine tells too few."""
     found = []
     for key, expected in expect.items():
-        if key not in facts:
+        if key not in FACTS:
             found.append(Mismatch(key, expected, "nothing: this runner does not know the key"))
-            continue
-        got = facts[key]
-        if key == "top_not":
-            if got == expected:
-                found.append(Mismatch(key, f"not {expected}", got))
-        elif key == "hands":
-            wanted = {seat: sorted(hand) for seat, hand in cast("dict[str, list[str]]", expected).items()}
-            held = {seat: sorted(cast("dict[str, list[str]]", got).get(seat, [])) for seat in wanted}
-            if wanted != held:
-                found.append(Mismatch(key, wanted, held))
-        elif key == "legal":
-            if sorted(cast("list[str]", expected)) != got:
-                found.append(Mismatch(key, expected, got))
-        elif key == "turn" and facts.get("phase") in ("RoundOver", "GameOver"):
-            continue
-        elif expected != got:
-            found.append(Mismatch(key, expected, got))
+        elif key in facts and not _holds(key, expected, facts):
+            found.append(Mismatch(key, *_shown(key, expected, facts[key])))
+    untold = [key for key in expect if key in FACTS and key not in facts]
+    if untold and not found:
+        raise Unsupported("fact " + ", ".join(untold))
     return found
+
+
+def _holds(key: str, expected: object, facts: Mapping[str, object]) -> bool:
+    got = facts[key]
+    if key == "turn" and facts.get("phase") in ("RoundOver", "GameOver"):
+        return True
+    if key == "error" and isinstance(got, dict) and isinstance(expected, dict) and got["code"] is None:
+        return bool(got["at"] == expected.get("at"))  # the engine does not tell why
+    expected, got = _shown(key, expected, got)
+    return expected != got if key == "top_not" else expected == got
+
+
+_Hands = dict[str, list[str]]
+
+
+def _shown(key: str, expected: object, got: object) -> tuple[object, object]:
+    """What is compared: without the order where that means nothing, and only the hands that are named."""
+    if key == "hands":
+        hands, held = cast(_Hands, expected), cast(_Hands, got)
+        return (
+            {seat: sorted(hand) for seat, hand in hands.items()},
+            {seat: sorted(held.get(seat, [])) for seat in hands},
+        )
+    return (sorted(cast("list[str]", expected)), got) if key == "legal" else (expected, got)

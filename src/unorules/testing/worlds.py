@@ -13,39 +13,75 @@ from typing import Any
 
 import attrs
 
-import unorules as uno
-from unorules import events as happened
-from unorules.cards import CARDS, COLORS
+from unorules.actions import (
+    Accept,
+    Action,
+    CallUno,
+    Catch,
+    Challenge,
+    ChooseTarget,
+    Dispute,
+    Draw,
+    JumpIn,
+    NameColor,
+    NextRound,
+    Pass,
+    Play,
+)
+from unorules.decisions import Decision, DrawnCardDecision, PollDecision
+from unorules.defaults import default_action
+from unorules.engine import check, host_actions, legal_actions, may_act, step
+from unorules.events import (
+    CardsDrawn,
+    CardsShed,
+    Challenged,
+    Event,
+    GameEnded,
+    HandShown,
+    RoundEnded,
+    RoundScored,
+    SeatEliminated,
+    SeatPutOut,
+    TurnStarted,
+)
+from unorules.observation import Observation, observe
+from unorules.serialization import dumps
+from unorules.state import GameState
+from unorules.testing.laws import LawBroken
+from unorules.verdict import Status
 
 Viewer = int | None
 """A seat, or None for a spectator."""
 
 
-class Leak(AssertionError):
-    """The viewer gets something else in the two worlds, and no declared disclosure says why."""
+class Leak(LawBroken):
+    """The viewer gets something else in the two worlds, and no declared disclosure says why (law 5)."""
 
 
 @attrs.define
 class World:
     """One of the two games, and what its last action told."""
 
-    state: uno.GameState
-    events: tuple[uno.Event, ...] = ()
+    state: GameState
+    events: tuple[Event, ...] = ()
 
-    def go(self, action: uno.Action) -> World:
+    def go(self, action: Action) -> World:
         """The world after an action."""
-        return World(*uno.step(self.state, action))
+        return World(*step(self.state, action))
 
 
 # --- building a pair --------------------------------------------------------------------------------------------------
 
 
-def twin(state: uno.GameState, viewer: Viewer, chance: Random, how: str) -> uno.GameState:
+def twin(state: GameState, viewer: Viewer, chance: Random, how: str) -> GameState:
     """The same state with hidden cards changed about.
 
     `how` says which: `bottom` exchanges a few cards of other hands with the lower half of the pile, `hands` a few
-    cards between other hands, `all` shuffles every hidden card.
+    cards between other hands, `all` shuffles every hidden card. Where rules show something of hidden cards (their
+    backs, for example), only what looks the same to the viewer is exchanged.
     """
+    if state.book.views:
+        return _twin_in_view(state, viewer, chance)
     others = [seat for seat in state.ring.seats if seat != viewer]
     hands = [bytearray(hand) for hand in state.hand_codes]
     pile = bytearray(state.pile_codes)
@@ -67,7 +103,28 @@ def twin(state: uno.GameState, viewer: Viewer, chance: Random, how: str) -> uno.
     return attrs.evolve(state, hand_codes=tuple(bytes(sorted(hand)) for hand in hands), pile_codes=bytes(pile))
 
 
-def may_be_changed(state: uno.GameState, viewer: Viewer) -> bool:
+def _twin_in_view(state: GameState, viewer: Viewer, chance: Random) -> GameState:
+    """The same state with hidden cards exchanged one by one, as long as the views of rules stay as they are."""
+    sees = _views(state, viewer)
+    for _ in range(60):
+        hands, pile = [bytearray(hand) for hand in state.hand_codes], bytearray(state.pile_codes)
+        hidden = [*(hands[seat] for seat in state.ring.seats if seat != viewer), pile]
+        one, other = chance.choice(hidden), chance.choice(hidden)
+        if one and other:
+            i, j = chance.randrange(len(one)), chance.randrange(len(other))
+            one[i], other[j] = other[j], one[i]
+        packed = tuple(bytes(sorted(hand)) for hand in hands)
+        changed = attrs.evolve(state, hand_codes=packed, pile_codes=bytes(pile))
+        if _views(changed, viewer) == sees:
+            state = changed
+    return state
+
+
+def _views(state: GameState, viewer: Viewer) -> list[object]:
+    return [view(state, viewer) for view in state.book.views.values()]
+
+
+def may_be_changed(state: GameState, viewer: Viewer) -> bool:
     """Whether hidden cards can be changed about without changing what public facts rest on."""
     return len(state.pile_codes) > 1 and any(seat != viewer for seat in state.ring.seats)
 
@@ -75,40 +132,38 @@ def may_be_changed(state: uno.GameState, viewer: Viewer) -> bool:
 # --- what the viewer gets ---------------------------------------------------------------------------------------------
 
 
-def odd_actions(state: uno.GameState, seat: int) -> Iterator[uno.Action]:
+def odd_actions(state: GameState, seat: int) -> Iterator[Action]:
     """Everything that a seat could think of, most of it refused."""
     held = state.hands[seat]
-    for laid in dict.fromkeys((*held, state.top, *CARDS[:: 1 + state.ply % 7])):
-        yield uno.Play(seat, laid, COLORS[state.ply % 4])
-        yield uno.JumpIn(seat, laid)
-    yield uno.Play(seat, ())
-    yield uno.Play(seat, held[:2], announce=True, uno=True)
-    for kind in (uno.Draw, uno.Pass, uno.Accept, uno.Challenge, uno.CallUno, uno.NextRound):
-        yield kind(seat)
-    yield uno.NameColor(seat, uno.Color.GREEN)
+    for laid in dict.fromkeys((*held, state.top, *state.book.cards[:: 1 + state.ply % 7])):
+        yield Play(seat, laid, state.book.colors[state.ply % len(state.book.colors)])
+        yield JumpIn(seat, laid)
+    yield Play(seat, ())
+    yield Play(seat, held[:2], announce=True, uno=True)
+    yield from (Draw(seat), Pass(seat), Accept(seat), Challenge(seat), CallUno(seat), NextRound(seat))
+    yield NameColor(seat, state.book.colors[-1])
     for other in range(state.players):
-        for kind in (uno.Catch, uno.Dispute, uno.ChooseTarget):
-            yield kind(seat, other)
+        yield from (Catch(seat, other), Dispute(seat, other), ChooseTarget(seat, other))
 
 
 def seen(world: World, viewer: Viewer) -> dict[str, Any]:
     """All that a viewer gets: the view, its JSON, its list, its events, how its own actions would be judged."""
     state = world.state
-    view = uno.observe(state, viewer)
+    view = observe(state, viewer)
     got: dict[str, Any] = {
         "view": view,
-        "bytes": uno.dumps(view),
+        "bytes": dumps(view),
         "events": tuple(event.for_seat(viewer) for event in world.events),
-        "spectator": (uno.observe(state), tuple(event.for_seat(None) for event in world.events)),
+        "spectator": (observe(state), tuple(event.for_seat(None) for event in world.events)),
         "to_act": state.to_act,
-        "may_act": uno.may_act(state),
+        "may_act": may_act(state),
         "decision": state.decision.for_seat(viewer),
         "text": (str(state), repr(state)),
     }
     if viewer is not None:
-        got["legal"] = uno.legal_actions(state, viewer)
-        got["default"] = uno.default_action(state, viewer)
-        got["judged"] = tuple((each, uno.check(state, each)) for each in odd_actions(state, viewer))
+        got["legal"] = legal_actions(state, viewer)
+        got["default"] = default_action(state, viewer)
+        got["judged"] = tuple((each, check(state, each)) for each in odd_actions(state, viewer))
     return got
 
 
@@ -121,7 +176,7 @@ def differences(one: World, other: World, viewer: Viewer) -> dict[str, tuple[Any
 # --- what the rules say becomes known ---------------------------------------------------------------------------------
 
 
-def disclosed(before: tuple[World, World], action: uno.Action, after: tuple[World, World], viewer: Viewer) -> set[str]:
+def disclosed(before: tuple[World, World], action: Action, after: tuple[World, World], viewer: Viewer) -> set[str]:
     """The disclosures by which this action told something else in the two worlds.
 
     They are read from what happened, never from what the viewer got, so that a leak cannot excuse itself.
@@ -131,16 +186,19 @@ def disclosed(before: tuple[World, World], action: uno.Action, after: tuple[Worl
     for kind, tells, name in _TOLD:
         if _told(one, kind, tells) != _told(other, kind, tells):
             found.add(name)
+    for declared in one.state.book.disclosures:
+        if declared.by and _by(one, declared.by, viewer) != _by(other, declared.by, viewer):
+            found.add(declared.name)
     drawn = [below_polls(world.state) for world in after]
     early = {put_out_early(world) for world in after}
-    if len({isinstance(each, uno.DrawnCardDecision) for each in drawn}) == 2 or len(early) == 2:
-        sources = {each.source for each in drawn if isinstance(each, uno.DrawnCardDecision)}
+    if len({isinstance(each, DrawnCardDecision) for each in drawn}) == 2 or len(early) == 2:
+        sources = {each.source for each in drawn if isinstance(each, DrawnCardDecision)}
         found.add("greninja_draw" if "greninja" in sources else "drawn_card_fits")
-    if _told(one, happened.CardsDrawn, _count) != _told(other, happened.CardsDrawn, _count):
+    if _told(one, CardsDrawn, _count) != _told(other, CardsDrawn, _count):
         found.add("greninja_draw" if _laid(action, one, "GRE") else "cards_until_fit")
     waited = [below_polls(world.state) for world in before]
-    if all(isinstance(each, uno.DrawnCardDecision) for each in waited) and isinstance(action, uno.Play):
-        fresh = {action.cards == (each.card,) for each in waited if isinstance(each, uno.DrawnCardDecision)}
+    if all(isinstance(each, DrawnCardDecision) for each in waited) and isinstance(action, Play):
+        fresh = {action.cards == (each.card,) for each in waited if isinstance(each, DrawnCardDecision)}
         if len(fresh) == 2:
             found.add("laid_drawn_card")
     judgements = {judged(world.state, action) for world in before}
@@ -151,44 +209,48 @@ def disclosed(before: tuple[World, World], action: uno.Action, after: tuple[Worl
     return found
 
 
-def below_polls(state: uno.GameState) -> uno.Decision:
+def below_polls(state: GameState) -> Decision:
     """The open decision, or the one that a poll delays."""
-    return [each for each in state.decisions if not isinstance(each, uno.PollDecision)][-1]
+    return [each for each in state.decisions if not isinstance(each, PollDecision)][-1]
 
 
 def put_out_early(world: World) -> bool:
     """Whether a seat that drew was put out of the round before the next turn began: it was to be asked."""
     kinds = [type(event) for event in world.events]
-    if happened.SeatPutOut not in kinds:
+    if SeatPutOut not in kinds:
         return False
-    return happened.TurnStarted not in kinds[: kinds.index(happened.SeatPutOut)]
+    return TurnStarted not in kinds[: kinds.index(SeatPutOut)]
 
 
-def _count(event: uno.Event) -> object:
+def _count(event: CardsDrawn) -> object:
     """How many a seat drew, where it drew until a card was right; what else is drawn is asked for in public."""
     return (event.seat, event.count) if event.reason in ("draw", "greninja") else None
 
 
 _TOLD = (
-    (happened.CardsShed, lambda event: event, "shed_cards"),
-    (happened.Challenged, lambda event: event, "guilt"),
-    (happened.RoundScored, lambda event: event, "hands_scored"),
-    (happened.SeatEliminated, lambda event: event, "hands_scored"),
-    (happened.GameEnded, lambda event: event, "hands_scored"),
+    (CardsShed, lambda event: event, "shed_cards"),
+    (Challenged, lambda event: event, "guilt"),
+    (RoundScored, lambda event: event, "hands_scored"),
+    (SeatEliminated, lambda event: event, "hands_scored"),
+    (GameEnded, lambda event: event, "hands_scored"),
 )
 
 
-def _told(world: World, kind: type[uno.Event], tells: Any) -> list[object]:
+def _told(world: World, kind: type[Event], tells: Any) -> list[object]:
     found = [tells(event) for event in world.events if type(event) is kind]
     return [each for each in found if each is not None]
 
 
+def _by(world: World, kind: str, viewer: Viewer) -> list[Event]:
+    return [event.for_seat(viewer) for event in world.events if type(event).__name__ == kind]
+
+
 def _shown(world: World, viewer: int) -> list[object]:
-    return [event.for_seat(viewer) for event in world.events if type(event) is happened.HandShown]
+    return [event.for_seat(viewer) for event in world.events if type(event) is HandShown]
 
 
-def _laid(action: uno.Action, world: World, face: str) -> bool:
-    waiting = world.events and isinstance(action, uno.NameColor) and world.state.discard_pile
+def _laid(action: Action, world: World, face: str) -> bool:
+    waiting = world.events and isinstance(action, NameColor) and world.state.discard_pile
     return any(card.face == face for card in getattr(action, "cards", (getattr(action, "card", None),)) if card) or (
         bool(waiting) and any(card.face == face for card in world.state.discard_pile[:3])
     )
@@ -196,7 +258,7 @@ def _laid(action: uno.Action, world: World, face: str) -> bool:
 
 def lowest_hand(before: tuple[World, World], after: tuple[World, World]) -> bool:
     """Whether a round that nobody could end was won by another seat."""
-    ends = [[e for e in world.events if type(e) is happened.RoundEnded] for world in after]
+    ends = [[e for e in world.events if type(e) is RoundEnded] for world in after]
     return ends[0] != ends[1] and all(e.reason in ("blocked", "ended") for end in ends for e in end)
 
 
@@ -209,42 +271,43 @@ class Pair:
 
     plies: int
     ended: str
-    actions: list[uno.Action]
+    actions: list[Action]
 
 
-def choose(one: uno.GameState, other: uno.GameState, viewer: Viewer, chance: Random) -> uno.Action | None:
+def choose(one: GameState, other: GameState, viewer: Viewer, chance: Random) -> Action | None:
     """An action that is judged alike in both worlds, if there is any; else one of the first world."""
-    listed = list(uno.legal_actions(one))
+    listed = list(legal_actions(one))
     if chance.random() < 0.2 and one.to_act is not None:
         listed += tolerated(one, chance)
     if chance.random() < 0.03:
-        listed += uno.host_actions(one)
+        listed += host_actions(one)
     both = [each for each in listed if judged(one, each) == judged(other, each)]
-    plays = [each for each in both if isinstance(each, uno.Play)]
+    plays = [each for each in both if isinstance(each, Play)]
     if plays and chance.random() < 0.6:
         return chance.choice(plays)
     return chance.choice(both or listed) if listed else None
 
 
-def tolerated(state: uno.GameState, chance: Random) -> list[uno.Action]:
+def tolerated(state: GameState, chance: Random) -> list[Action]:
     """Faults that some seat could make now."""
     if not state.running or state.to_act is None or not state.hands[state.to_act]:
         return []
     seat, other = chance.choice(state.ring.seats), chance.randrange(state.players)
-    odd: list[uno.Action] = [uno.Catch(seat, other), uno.Dispute(seat, other), uno.CallUno(seat)]
+    odd: list[Action] = [Catch(seat, other), Dispute(seat, other), CallUno(seat)]
     odd += [
-        uno.Play(who, chance.choice(state.hands[who]), chance.choice(COLORS))
+        Play(who, chance.choice(state.hands[who]), chance.choice(state.book.colors))
         for who in (state.to_act, state.to_act, seat)
         if state.hands[who]
     ]
-    return [each for each in odd if uno.check(state, each).status is uno.Status.TOLERATED]
+    return [each for each in odd if check(state, each).status is Status.TOLERATED]
 
 
-def judged(state: uno.GameState, action: uno.Action) -> uno.Status:
-    return uno.check(state, action).status
+def judged(state: GameState, action: Action) -> Status:
+    """The verdict on an action, in one word."""
+    return check(state, action).status
 
 
-def play_pair(state: uno.GameState, other: uno.GameState, viewer: Viewer, chance: Random, plies: int = 25) -> Pair:
+def play_pair(state: GameState, other: GameState, viewer: Viewer, chance: Random, plies: int = 25) -> Pair:
     """Play a pair on until it ends. Raises `Leak`."""
     worlds = (World(state), World(other))
     pair = Pair(0, "lived", [])
@@ -254,7 +317,7 @@ def play_pair(state: uno.GameState, other: uno.GameState, viewer: Viewer, chance
         if action is None or not worlds[0].state.running:
             pair.ended = "round over"
             break
-        if not uno.check(worlds[1].state, action):
+        if not check(worlds[1].state, action):
             if action.seat == viewer:
                 raise Leak(told(pair, worlds, viewer, f"{action} of the viewer is refused in one world only"))
             pair.ended = "the actor's own choice"
@@ -281,7 +344,7 @@ def play_pair(state: uno.GameState, other: uno.GameState, viewer: Viewer, chance
 
 def own_cards(world: World, viewer: int) -> object:
     """The cards that a seat holds, and those that it has drawn since."""
-    mine = [each.cards for each in world.events if type(each) is happened.CardsDrawn and each.seat == viewer]
+    mine = [each.cards for each in world.events if type(each) is CardsDrawn and each.seat == viewer]
     return world.state.hand_codes[viewer], mine
 
 
@@ -297,8 +360,8 @@ def _apart(here: Any, there: Any) -> str:
     """Where two things differ, as short as can be."""
     if isinstance(here, tuple) and isinstance(there, tuple) and len(here) == len(there):
         return "; ".join(_apart(a, b) for a, b in zip(here, there, strict=True) if a != b)[:800]
-    if isinstance(here, uno.Observation) and isinstance(there, uno.Observation):
-        names = [field.name for field in attrs.fields(uno.Observation)]
+    if isinstance(here, Observation) and isinstance(there, Observation):
+        names = [field.name for field in attrs.fields(Observation)]
         pairs = {name: (getattr(here, name), getattr(there, name)) for name in names}
         return "; ".join(f"{name} {_apart(a, b)}" for name, (a, b) in pairs.items() if a != b)
     if isinstance(here, str):
@@ -311,7 +374,7 @@ def told(pair: Pair, worlds: tuple[World, World], viewer: Viewer, why: str) -> s
     state = worlds[0].state
     return "\n".join(
         [
-            why,
+            f"law 5: {why}",
             f"viewer   {viewer}",
             f"rules    {state.rules}",
             f"actions  {' '.join(map(str, pair.actions))}",

@@ -1,0 +1,334 @@
+"""A line read back as a position: every section on its own, what is wrong with each, then the whole as a state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from unorules.cards import card
+from unorules.decisions import Decision
+from unorules.errors import LoadError, NotationError, RulesError, SetupError
+from unorules.notation.lenient import tidied
+from unorules.notation.sections import READERS
+from unorules.notation.words import (
+    DECISIONS,
+    MANY,
+    MAX_LINE,
+    NONE,
+    ORDER,
+    read_number,
+)
+from unorules.notation.writing import in_round
+from unorules.observation import Observation, Viewer, observe
+from unorules.packs import PACKS, packs_of
+from unorules.plain import parsed, shown, versions
+from unorules.ruleset import Rules
+from unorules.shuffle import KEY_SIZE, shuffle
+from unorules.soundness import defects
+from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
+from unorules.windows import DisputeWindow
+
+
+def parse_position(text: str, *, lenient: bool = False, any_cards: bool = False) -> GameState:
+    """Read a position line, as `format_position` writes it or as one is put down by hand.
+
+    Three things must stand there: the rules, the hands and the discards, and what the game waits for. All else has a
+    default. The cards must be those of the deck, unless `any_cards` allows others. With `lenient` the line may be
+    written carelessly (see the reference of the notation for what is forgiven), and a missing pile is the rest of the
+    deck, shuffled.
+
+    Raises `NotationError` with every section that cannot be read, or `SetupError` with everything that makes the
+    position impossible.
+
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.parse_position("official; hands R7 W | G1 G2; discard R2; turn 0", any_cards=True)
+        >>> uno.legal_actions(state)[0]
+        Play(seat=0, cards=(card('R7'),), color=None, target=None, uno=False, announce=False)
+    """
+    reading = _read(text, lenient)
+    if "view" in reading.found:
+        raise NotationError("view: this line tells what one seat knows; read it with parse_view")
+    return _sound(reading.state(any_pile=lenient), any_cards)
+
+
+def parse_view(text: str, *, lenient: bool = False) -> Observation:
+    """Read the line that `format_view` writes, as the observation that it tells of.
+
+    Raises `NotationError` with every section that cannot be read, or `SetupError` with everything that makes the
+    view impossible.
+
+    Examples:
+        >>> import unorules as uno
+        >>> state = uno.new_game(uno.OFFICIAL, players=3, seed=7)
+        >>> uno.parse_view(uno.format_view(state, seat=1)) == uno.observe(state, seat=1)
+        True
+    """
+    reading = _read(text, lenient)
+    if "view" not in reading.found:
+        raise NotationError("view: is missing; a line without it tells all and is read with parse_position")
+    viewer: Viewer = reading.found["view"]
+    seen = observe(_sound(reading.stand_in(), any_cards=True), viewer)
+    return attrs.evolve(seen, extras=reading.found.get("extra", {})) if seen.extras else seen
+
+
+def parse_recorded(text: str) -> tuple[GameState, dict[str, int]]:
+    """Read the position that a record begins with, and the versions of behaviour that it names, whatever they are.
+
+    Raises `NotationError` or `SetupError`, as `parse_position` does.
+    """
+    reading = _read(text, lenient=False, any_version=True)
+    if "view" in reading.found:
+        raise NotationError("view: a record begins with a whole position")
+    return _sound(reading.state(any_pile=False), any_cards=True), reading.found.get("versions", {})
+
+
+def _sound(state: GameState, any_cards: bool) -> GameState:
+    problems = defects(state, any_cards=any_cards)
+    if problems:
+        raise SetupError(problems)
+    return state
+
+
+def _read(text: object, lenient: bool, any_version: bool = False) -> Reading:
+    if not isinstance(text, str):
+        raise NotationError(f"a position is a text such as 'official; hands ...', not a {type(text).__name__}")
+    if len(text) > MAX_LINE:
+        raise NotationError(f"longer than {MAX_LINE} characters")
+    head, *rest = _parts(tidied(text) if lenient else text)
+    packs = [part for part in rest if part.startswith("packs ")]
+    missing = [name for name in packs[0].split(" ")[1:] if name not in PACKS] if packs else []
+    if missing:
+        raise NotationError([f"packs: {shown(name)} is not loaded; load_packs loads it" for name in missing])
+    try:
+        reading = Reading(head)
+    except RulesError as error:
+        raise NotationError([f"rules: {problem}" for problem in error.problems]) from None
+    reading.read(rest)
+    if PACKS and reading.found.get("packs", []) != packs_of(reading.rules):
+        raise NotationError(f"packs: these rules need {' '.join(packs_of(reading.rules)) or 'none'}")
+    if not any_version:
+        _present(reading)
+    return reading
+
+
+def _present(reading: Reading) -> None:
+    """Refuse what was written when modules behaved otherwise."""
+    told, here = reading.found.get("versions", {}), versions(reading.rules)
+    if told != here:
+        raise NotationError(f"versions: {told or 'none'}; this version of the library has {here or 'none but 1'}")
+
+
+def _parts(text: str) -> list[str]:
+    """What stands between semicolons outside of brackets."""
+    if "; slot" not in text:
+        return text.split("; ")
+    parts, depth, begin = [], 0, 0
+    for found in re.finditer(r"; |\[|\]", text):
+        mark = found[0]
+        if mark == "; ":
+            if depth == 0:
+                parts.append(text[begin : found.start()])
+                begin = found.end()
+        else:
+            depth += 1 if mark == "[" else -1
+    return [*parts, text[begin:]]
+
+
+class Reading:
+    """The sections of one line, and what is wrong with them.
+
+    `outer` is the position that holds this one in a slot: rules and key are the same there.
+    """
+
+    def __init__(self, head: str, outer: Reading | None = None) -> None:
+        self.found: dict[str, Any] = {}
+        self.problems: list[str] = []
+        self.outer = outer
+        self.hidden = False
+        """Whether something stands there that a viewer does not know."""
+        if outer is None:
+            self.rules = parsed(head)
+        else:
+            self.rules = outer.rules
+        self.book = self.rules.book
+
+    def show(self, side: int) -> None:
+        """Read cards as those that show this side."""
+        self.book = self.rules.book.other if side else self.rules.book
+
+    def read(self, parts: list[str]) -> None:
+        """Read every section. Raises `NotationError` with all that is wrong."""
+        before, last = -1, ""
+        for part in parts:
+            keyword, _, rest = part.partition(" ")
+            place = ORDER.get(keyword)
+            if place is None:
+                self.problems.append(f"{shown(part)} is no section; sections begin with {', '.join(ORDER)}")
+                continue
+            if place <= before and not (place == before and keyword in MANY):
+                why = "stands twice" if place == before else f"must stand before {last}"
+                self.problems.append(f"{keyword}: {why}")
+            before, last = place, keyword
+            try:
+                self.found[keyword] = READERS[keyword](self, rest)
+            except (NotationError, LoadError, SetupError) as error:
+                self.problems += [f"{keyword}: {problem}" for problem in error.problems]
+        self._look_at_the_whole()
+        if self.problems:
+            raise NotationError(self.problems)
+
+    def _look_at_the_whole(self) -> None:
+        told = self.found.keys() | {problem.partition(":")[0] for problem in self.problems}
+        self.problems += [f"{keyword}: is missing" for keyword in ("hands", "discard") if keyword not in told]
+        if told.isdisjoint(DECISIONS):
+            self.problems.append(f"what the game waits for is missing; write one of {', '.join(DECISIONS)}")
+        if self.hidden and "view" not in self.found:
+            self.problems.append("?: only a view may leave cards unknown")
+        self.problems += [f"{keyword}: {why}" for keyword, why in self._strangers() if keyword in self.found]
+
+    def _strangers(self) -> Iterator[tuple[str, str]]:
+        """Sections that have no place here, and why."""
+        if self.outer is not None:
+            yield from [(keyword, "is told by the position around it") for keyword in ("versions", "packs")]
+            yield "view", "a slot holds no view"
+        if "view" in self.found:
+            yield from [(keyword, "has no place in a view") for keyword in ("slot", "chance")]
+        else:
+            yield "extra", "has a place in a view only"
+
+    # --- cards ----------------------------------------------------------------------------------------------------
+
+    def cards(self, text: str) -> bytes:
+        """Cards separated by single spaces, packed in their order; a minus for none, `?3` for three unknown ones."""
+        codes = self.book.text_codes
+        words = text.split(" ")
+        try:
+            return bytes(map(codes.__getitem__, words))
+        except KeyError:
+            if text == NONE:
+                return b""
+        packed = bytearray()
+        problems: list[str] = []
+        for word in words:
+            if word in codes:
+                packed.append(codes[word])
+            elif word.startswith("?"):
+                packed += self.unknown(read_number(word[1:]))
+            else:
+                problems += _card_problems(word)
+        if problems:
+            raise NotationError(problems)
+        return bytes(packed)
+
+    def unknown(self, count: int) -> bytes:
+        """Some card in the place of each that the viewer does not know."""
+        self.hidden = True
+        if not 0 < count < 10_000:
+            raise NotationError(f"?{count}: write how many cards are unknown, from 1 to 9999")
+        return self.book.pack[:1] * count
+
+    def some_card(self) -> str:
+        """A card in the place of one that the viewer does not know; unknown hands hold it."""
+        self.hidden = True
+        return self.book.texts[self.book.pack[0]]
+
+    # --- the whole ------------------------------------------------------------------------------------------------
+
+    def state(self, any_pile: bool) -> GameState:
+        """The state that the sections tell of."""
+        found = self.found
+        hands: tuple[bytes, ...] = found["hands"]
+        players = len(hands)
+        discard: bytes = found["discard"]
+        match = Match(
+            found.get("scores") or (0,) * players,
+            found.get("dealer", 0),
+            found.get("round", 1),
+            found.get("left", ()),
+            found.get("knocked", ()),
+            found.get("away", ()),
+            found.get("result"),
+            *found.get("won", ((), "")),
+        )
+        key, counter = found.get("chance", (bytes(KEY_SIZE), 0))
+        pile = found.get("pile", b"")
+        if any_pile and "pile" not in found:
+            pile, counter = _rest_of_the_deck(self.rules, [*hands, discard], key, counter)
+        return GameState(
+            book=self.book,
+            match=match,
+            ring=ring(players, found["in"] if "in" in found else tuple(in_round(match))),
+            hand_codes=hands,
+            pile_codes=pile,
+            discard_codes=discard,
+            color_code=self._color(discard),
+            direction=-1 if "ccw" in found else 1,
+            decisions=self._decisions(),
+            windows=found.get("windows", ()),
+            slots=self._slots(key),
+            laid_by=found.get("laid", NOBODY),
+            passes=found.get("passes", 0),
+            ply=found.get("ply", 0),
+            key=key,
+            counter=counter,
+        )
+
+    def _color(self, discard: bytes) -> int:
+        if "color" in self.found:
+            return self.book.color_code(self.found["color"])
+        return self.book.color_of[discard[-1]] if discard else NO_COLOR
+
+    def _decisions(self) -> tuple[Decision, ...]:
+        delayed: Decision = next(self.found[keyword] for keyword in DECISIONS if keyword in self.found)
+        return (delayed, self.found["poll"]) if "poll" in self.found else (delayed,)
+
+    def _slots(self, key: bytes) -> tuple[object, ...]:
+        book = self.book
+        slots = list(book.slots)
+        for name, value in self.found.get("slot", {}).items():
+            slots[book.slot_at[name]] = value.inside(key) if isinstance(value, Reading) else value
+        return tuple(slots)
+
+    def inside(self, key: bytes) -> GameState:
+        """The state in a slot; the key is that of the state around it."""
+        return attrs.evolve(self.state(any_pile=False), key=key)
+
+    def within(self, text: str) -> Reading:
+        """The sections of a position that stands in a slot of this one."""
+        if self.outer is not None:
+            raise NotationError("a position in a slot holds none itself")
+        inner = Reading("", self)
+        inner.read(text.split("; "))
+        return inner
+
+    def stand_in(self) -> GameState:
+        """A state that looks to the viewer like the real one, some card being in the place of each unknown one."""
+        state = self.state(any_pile=False)
+        at = state.book.slot_at.get("misplay")
+        if at is None or not any(isinstance(window, DisputeWindow) for window in state.windows):
+            return state
+        before = attrs.evolve(
+            state, windows=tuple([window for window in state.windows if not isinstance(window, DisputeWindow)])
+        )
+        return attrs.evolve(state, slots=(*state.slots[:at], before, *state.slots[at + 1 :]))
+
+
+def _card_problems(word: str) -> tuple[str, ...]:
+    try:
+        card(word)
+    except NotationError as error:
+        return error.problems
+    return (f"{word} does not show in these rules",)
+
+
+def _rest_of_the_deck(rules: Rules, gone: list[bytes], key: bytes, counter: int) -> tuple[bytes, int]:
+    rest = bytearray(rules.book.pack)
+    for code in b"".join(gone):
+        at = rest.find(code)
+        if at >= 0:
+            del rest[at]
+    return shuffle(bytes(rest), key, counter)
