@@ -47,7 +47,7 @@ class FakeDiscord:
     # --- what the bot asks of Discord ---------------------------------------------------------------------------------
 
     async def _request(self, route: Any, **how: Any) -> Any:
-        body = how.get("json")
+        body: Any = how.get("json")
         place = route.url.partition("/v10")[2]
         if place == "/users/@me":
             return user(APPLICATION, "Uno") | {"bot": True}
@@ -68,7 +68,7 @@ class FakeDiscord:
         return self.public[number]
 
     async def _webhook(self, route: Any, session: Any, **how: Any) -> Any:
-        body = how.get("payload")
+        body: Any = how.get("payload")
         if how.get("multipart"):
             body = json.loads(next(part["value"] for part in how["multipart"] if part["name"] == "payload_json"))
             body["attached"] = [file.fp.read().decode() for file in how["files"]]
@@ -132,12 +132,13 @@ class FakeDiscord:
 
     async def command(self, bot: UnoBot, who: Payload, name: str, **options: Any) -> str:
         """Somebody writes a command below /uno; what it is answered."""
-        kinds = {str: 3, dict: 6}
-        given = [{"name": key, "type": kinds[type(value)], "value": value if isinstance(value, str) else value["id"]}
-                 for key, value in options.items()]  # fmt: skip
+        given = []
+        for key, value in options.items():
+            text = isinstance(value, str)
+            given.append({"name": key, "type": 3 if text else 6, "value": value if text else value["id"]})
         users = {value["id"]: value for value in options.values() if isinstance(value, dict)}
-        data = {"id": "1", "name": "uno", "type": 1, "resolved": {"users": users, "members": {}},
-                "options": [{"name": name, "type": 1, "options": given}]}  # fmt: skip
+        below = [{"name": name, "type": 1, "options": given}]
+        data = {"id": "1", "name": "uno", "type": 1, "resolved": {"users": users, "members": {}}, "options": below}
         await self._happens(bot, who, 2, data, None)
         return str(self.private[who["global_name"]][-1]["content"])
 

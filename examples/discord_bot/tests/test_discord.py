@@ -13,7 +13,7 @@ import unorules as uno
 from fake_discord import FakeDiscord, buttons, user, words
 from uno_discord import __main__ as program
 from uno_discord.bot import UnoBot
-from unorules.table import Tables
+from unorules.table import SqlStorage, Tables
 
 ANNA, BEN, EVE = user(1, "Anna"), user(2, "Ben"), user(3, "Eve")
 PEOPLE = {who["id"]: who for who in (ANNA, BEN, EVE)}
@@ -32,6 +32,7 @@ def run(evening: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 async def stop(bot: UnoBot) -> None:
     await bot.close()
+    assert isinstance(bot.storage, SqlStorage)
     bot.storage.close()
 
 
@@ -69,7 +70,7 @@ async def move(discord: FakeDiscord, bot: UnoBot, who: dict[str, Any], call: boo
     await discord.press(bot, who, own, wanted[0])
 
 
-def test_a_round_is_played_to_its_end_with_a_restart_in_the_middle(discord):
+def test_a_round_is_played_to_its_end_with_a_restart_in_the_middle(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await started(discord)
         caught = moves = 0
@@ -100,7 +101,7 @@ def test_a_round_is_played_to_its_end_with_a_restart_in_the_middle(discord):
     run(evening)
 
 
-def test_cards_are_shown_to_their_owner_alone(discord):
+def test_cards_are_shown_to_their_owner_alone(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await started(discord)
         for who, seat in ((ANNA, 0), (BEN, 1)):
@@ -120,7 +121,7 @@ def test_cards_are_shown_to_their_owner_alone(discord):
     run(evening)
 
 
-def test_a_button_of_somebody_else_or_of_an_earlier_turn_does_nothing(discord):
+def test_a_button_of_somebody_else_or_of_an_earlier_turn_does_nothing(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await started(discord)
         first = asked(discord)
@@ -142,7 +143,7 @@ def test_a_button_of_somebody_else_or_of_an_earlier_turn_does_nothing(discord):
     run(evening)
 
 
-def test_a_vote_removes_somebody_and_a_closed_table_makes_room_for_another(discord):
+def test_a_vote_removes_somebody_and_a_closed_table_makes_room_for_another(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await opened(discord)
         for who in (BEN, EVE):
@@ -165,7 +166,7 @@ def test_a_vote_removes_somebody_and_a_closed_table_makes_room_for_another(disco
     run(evening)
 
 
-def test_commands_without_a_table_and_words_without_sense_are_answered(discord):
+def test_commands_without_a_table_and_words_without_sense_are_answered(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await discord.start()
         assert "no table in this channel" in await discord.command(bot, ANNA, "close")
@@ -184,7 +185,7 @@ def test_commands_without_a_table_and_words_without_sense_are_answered(discord):
     run(evening)
 
 
-def test_names_are_shown_as_they_are_and_call_nobody(discord):
+def test_names_are_shown_as_they_are_and_call_nobody(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await opened(discord)
         rude = user(4, "**@everyone**")
@@ -196,7 +197,9 @@ def test_names_are_shown_as_they_are_and_call_nobody(discord):
     run(evening)
 
 
-def test_without_a_token_the_program_says_what_to_do(monkeypatch, capsys):
+def test_without_a_token_the_program_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert program.main() == 2
     assert "DISCORD_TOKEN=" in capsys.readouterr().err

@@ -147,9 +147,12 @@ class UnoBot(discord.Client):
             table = await self.keeper.keep(name_for(interaction))
             for said in commands:
                 answer = await self.keeper.receive(table.id, str(interaction.user.id), said)
-                if isinstance(answer, Accepted) or answer.code not in (TableCode.NEEDS_VOTE, TableCode.UNAUTHORIZED):
-                    break
-            await interaction.followup.send("Done." if isinstance(answer, Accepted) else quoted(answer.message))
+                if isinstance(answer, Accepted):
+                    await interaction.followup.send("Done.")
+                    return
+                if said is commands[-1] or answer.code not in (TableCode.NEEDS_VOTE, TableCode.UNAUTHORIZED):
+                    await interaction.followup.send(quoted(answer.message))
+                    return
         except TableError:
             await interaction.followup.send(NO_TABLE)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from flip_table import DECK
 
 import unorules as uno
+from flip_table import DECK
 from unorules.extension import add_pack
 from unorules_flip import PACK
 

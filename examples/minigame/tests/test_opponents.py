@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from driving import moments
 
 import unorules as uno
+from driving import moments
 from last_ferry.adventure import opponents_action, rules_of
 from last_ferry.opponents import Character, answer
 from last_ferry.scenes import Table

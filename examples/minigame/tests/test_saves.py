@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import BOTH_TABLES, Keyboard, moments, seed_for, sit
 
 import unorules as uno
+from driving import BOTH_TABLES, Keyboard, moments, seed_for, sit
 from last_ferry.adventure import Adventure
 from last_ferry.saving import SaveError, dumps, loads, read, write
 from last_ferry.screen import Screen

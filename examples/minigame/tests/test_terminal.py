@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from driving import moments
 
 import unorules as uno
+from driving import moments
 from last_ferry import screen
 from last_ferry.adventure import Adventure, rules_of
 from last_ferry.cli import main

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Final
@@ -70,7 +70,7 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
     arrivals, openings = Buckets(burst=60, rate=2), Buckets(burst=6, rate=0.1)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         yield
         await keeper.close()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 from selenium.common.exceptions import ElementNotInteractableException, StaleElementReferenceException
 from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -130,12 +131,13 @@ class Browser:
         said = []
         for page in self.pages:
             page.show()
-            said += [entry["message"] for entry in self.driver.get_log("browser") if entry["level"] == "SEVERE"]
+            log = self.driver.execute(Command.GET_LOG, {"type": "browser"})["value"]
+            said += [entry["message"] for entry in log if entry["level"] == "SEVERE"]
         return [text for text in said if "WebSocket connection" not in text and "ERR_CONNECTION_REFUSED" not in text]
 
 
 @contextmanager
-def browser(home: Path) -> Iterator[Browser]:
+def browser(home: Path) -> Generator[Browser]:
     """A browser that lives as long as the context."""
     found = [shutil.which(program) for program in PROGRAMS]
     if None in found:

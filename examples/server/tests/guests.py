@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 from starlette.requests import HTTPConnection
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from table_server.guard import COOKIE, player_of
 
@@ -49,7 +50,8 @@ class Guest:
         url = address.replace("http", "ws", 1) + f"t/{table}/live"
         self._open = ExitStack()
         headers = {"Cookie": f"{COOKIE}={self.secret}"}
-        self.line = self._open.enter_context(connect(url, origin=origin, additional_headers=headers))
+        claimed = None if origin is None else Origin(origin)
+        self.line = self._open.enter_context(connect(url, origin=claimed, additional_headers=headers))
         self.view: Body = {}
         self.told: list[str] = []
         self._keys = 0

@@ -104,7 +104,7 @@ class KeyPlayer(Player):
         keys.send_keys(Keys.SPACE).perform()
 
 
-def test_four_people_play_a_game_to_its_end(chromium: Browser, serve: Callable[..., Server], database: str):
+def test_four_people_play_a_game_to_its_end(chromium: Browser, serve: Callable[..., Server], database: str) -> None:
     storage = open_storage(database)
     rules, host = uno.parse_rules(RULES), id_of(SECRET)
     tables = Tables(storage)
@@ -191,7 +191,7 @@ def test_four_people_play_a_game_to_its_end(chromium: Browser, serve: Callable[.
     assert chromium.errors() == []
 
 
-def test_a_table_is_opened_with_house_rules_and_a_bot_and_left(chromium: Browser, serve: Callable[..., Server]):
+def test_a_table_is_opened_with_house_rules_and_a_bot_and_left(chromium: Browser, serve: Callable[..., Server]) -> None:
     server = serve()
     page = chromium.person(*PHONE)
     page.open(server.address)

@@ -15,7 +15,7 @@ from telegram.ext import ApplicationBuilder
 from telegram.request import BaseRequest, RequestData
 
 from uno_telegram.bot import UnoBot
-from unorules.table import open_storage
+from unorules.table import SqlStorage, open_storage
 
 GROUP = -1001
 Payload = dict[str, Any]
@@ -69,6 +69,7 @@ class FakeTelegram:
         """The end of the bot; the messages stay."""
         await bot.end(bot.app)
         await bot.app.shutdown()
+        assert isinstance(bot.storage, SqlStorage)
         bot.storage.close()
 
     def _answer(self, method: str, asked: Payload) -> Any:

@@ -62,7 +62,7 @@ async def move(telegram: FakeTelegram, bot: UnoBot, who: dict[str, Any], call: b
     await telegram.choose(bot, who, wanted[0])
 
 
-def test_a_round_is_played_to_its_end_with_a_restart_in_the_middle(telegram):
+def test_a_round_is_played_to_its_end_with_a_restart_in_the_middle(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await started(telegram)
         caught = moves = 0
@@ -90,7 +90,7 @@ def test_a_round_is_played_to_its_end_with_a_restart_in_the_middle(telegram):
     run(evening)
 
 
-def test_cards_are_shown_to_their_owner_alone(telegram):
+def test_cards_are_shown_to_their_owner_alone(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await started(telegram)
         for who, seat in ((ANNA, 0), (BEN, 1)):
@@ -107,7 +107,7 @@ def test_cards_are_shown_to_their_owner_alone(telegram):
     run(evening)
 
 
-def test_a_choice_of_somebody_else_or_of_an_earlier_turn_does_nothing_and_shows_no_card(telegram):
+def test_a_choice_of_somebody_else_or_of_an_earlier_turn_does_nothing_and_shows_no_card(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await started(telegram)
         first = asked(telegram)
@@ -129,7 +129,7 @@ def test_a_choice_of_somebody_else_or_of_an_earlier_turn_does_nothing_and_shows_
     run(evening)
 
 
-def test_a_vote_removes_somebody_and_a_closed_table_makes_room_for_another(telegram):
+def test_a_vote_removes_somebody_and_a_closed_table_makes_room_for_another(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await started(telegram, EVE)
         await telegram.write(bot, BEN, "/remove")
@@ -151,7 +151,7 @@ def test_a_vote_removes_somebody_and_a_closed_table_makes_room_for_another(teleg
     run(evening)
 
 
-def test_commands_without_a_table_and_words_without_sense_are_answered(telegram):
+def test_commands_without_a_table_and_words_without_sense_are_answered(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await telegram.start()
         for text in ("/close", "/rules official"):
@@ -170,7 +170,7 @@ def test_commands_without_a_table_and_words_without_sense_are_answered(telegram)
     run(evening)
 
 
-def test_names_are_shown_as_they_are(telegram):
+def test_names_are_shown_as_they_are(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await telegram.start()
         await telegram.write(bot, user(14, "<b>Zoe</b> & co"), "/uno")
@@ -180,7 +180,9 @@ def test_names_are_shown_as_they_are(telegram):
     run(evening)
 
 
-def test_without_a_token_the_program_says_what_to_do(monkeypatch, capsys):
+def test_without_a_token_the_program_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.delenv("TELEGRAM_TOKEN", raising=False)
     assert program.main() == 2
     assert "TELEGRAM_TOKEN=" in capsys.readouterr().err
