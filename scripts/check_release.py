@@ -30,6 +30,7 @@ PUBLIC = (
     "unorules.events",
     "unorules.extension",
     "unorules.protocol",
+    "unorules.hosting",
     "unorules.table",
     "unorules.testing",
 )

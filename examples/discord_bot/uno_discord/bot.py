@@ -55,6 +55,7 @@ def quoted(text: str) -> str:
     return escape_mentions(escape_markdown(text))[:MAX_TEXT]
 
 
+# --8<-- [start:button]
 class Press(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template=r"uno:(?P<sequence>\d+):(?P<word>.+)"):
     """A button: the step of the table at which it was offered, and what it says."""
 
@@ -78,6 +79,9 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], template
         await interaction.client.press(interaction, self.sequence, self.word)
 
 
+# --8<-- [end:button]
+
+
 def buttons(sequence: int, panel: Panel, *more: Offer) -> discord.ui.View:
     """What a panel offers, as buttons."""
     fitting = [offer for offer in panel.offers if len(f"uno:{sequence}:{offer.word}") <= MAX_ID]
@@ -99,12 +103,15 @@ class UnoBot(discord.Client):
         self._stories: dict[str, Story] = {}
         self._boards: dict[str, tuple[int, str | None]] = {}
 
+    # --8<-- [start:setup]
     async def setup_hook(self) -> None:
         """Before the first event: buttons of earlier runs work, and their tables go on."""
         self.add_dynamic_items(Press)
         for table in self.storage.tables():
             await self.keeper.keep(table)
         await self.tree.sync()
+
+    # --8<-- [end:setup]
 
     async def close(self) -> None:
         """Stop."""
@@ -113,6 +120,7 @@ class UnoBot(discord.Client):
 
     # --- what people say ----------------------------------------------------------------------------------------------
 
+    # --8<-- [start:press]
     async def press(self, interaction: discord.Interaction[UnoBot], sequence: int, word: str) -> None:
         """A button was pressed: under the board, or under the cards that only its owner sees."""
         await interaction.response.defer()  # Discord waits three seconds for a sign, and no more for all the rest
@@ -140,6 +148,8 @@ class UnoBot(discord.Client):
         except TableError:
             await interaction.followup.send(NO_TABLE, ephemeral=True)
 
+    # --8<-- [end:press]
+
     async def tell(self, interaction: discord.Interaction[UnoBot], *commands: Command) -> None:
         """Say something to the table of the channel; the next command is tried where the one before needs a vote."""
         await interaction.response.defer(ephemeral=True)
@@ -158,6 +168,7 @@ class UnoBot(discord.Client):
 
     # --- what people are shown ----------------------------------------------------------------------------------------
 
+    # --8<-- [start:deliver]
     async def deliver(self, table: Table, outbox: Outbox) -> None:
         """Show the table after a step: in a new message when somebody else is asked, else in the old one."""
         story = self._stories.setdefault(table.id, Story(table, card=card_text))
@@ -185,6 +196,8 @@ class UnoBot(discord.Client):
                 await channel.get_partial_message(shown).delete()
         if table.phase is Phase.CLOSED:
             del self._boards[table.id], self._stories[table.id]
+
+    # --8<-- [end:deliver]
 
 
 def name_for(interaction: discord.Interaction[Any]) -> str:

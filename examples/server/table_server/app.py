@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import AsyncGenerator, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 import unorules as uno
 from table_server.guard import COOKIE, Buckets, Guard, address_of, is_from_our_page, player_of
 from table_server.live import Lines
+from unorules.deck import SPECIAL
 from unorules.ruleset import MODULES
 from unorules.table import Phase, Settings, Sit, Storage
 
@@ -28,16 +29,12 @@ SETTINGS: Final = Settings(bots=("default", "simple"), autopilot="simple", grace
 _A_YEAR: Final = 365 * 24 * 3600
 
 
-def _addable() -> Iterator[tuple[str, str]]:
-    for name, module in MODULES.items():
-        with suppress(uno.RulesError):  # some need a deck of their own
-            uno.parse_rules(f"official +{name}")
-            if not module.always:
-                yield name, (module.__doc__ or "").splitlines()[0]
-
-
-HOUSE: Final = dict(_addable())
-"""House rules that can be added to the official game, with what they say."""
+HOUSE: Final = {
+    name: (module.__doc__ or "").splitlines()[0]
+    for name, module in MODULES.items()
+    if not module.always and name not in SPECIAL.values()  # those come with decks of their own
+}
+"""House rules that can be added to any game, with what they say."""
 
 
 class Opening(BaseModel):

@@ -24,12 +24,16 @@ _HEADERS: Final = {
 }
 
 
+# --8<-- [start:player]
 def player_of(request: HTTPConnection) -> str | None:
     """Who asks: a name made of the secret in the cookie. Others may see the name; it does not tell the secret."""
     secret = request.cookies.get(COOKIE, "")
     if not 20 <= len(secret) <= 64:
         return None
     return blake2b(secret.encode(), digest_size=12, person=b"unorules").hexdigest()
+
+
+# --8<-- [end:player]
 
 
 def address_of(request: HTTPConnection) -> str:

@@ -72,6 +72,7 @@ class Line:
 class Lines:
     """The connections of this process, and the keeper that they speak to."""
 
+    # --8<-- [start:keeper]
     def __init__(self, storage: Storage, bots: Mapping[str, Bot], process: str, look_every: float | None) -> None:
         self._prefix = f"{process}/"
         self.keeper = Keeper(storage, self.deliver, bots=bots, look_every=look_every, connections=self._prefix)
@@ -79,6 +80,8 @@ class Lines:
         self._open: dict[tuple[str, str], list[Line]] = {}
         self._stories: dict[str, Story] = {}
         self._commands = Buckets(burst=40, rate=10)
+
+    # --8<-- [end:keeper]
 
     async def serve(self, socket: WebSocket, table: str, player: str) -> None:
         """One connection from its beginning to its end."""
@@ -106,6 +109,7 @@ class Lines:
             if not open_lines:
                 del self._open[table, player]
 
+    # --8<-- [start:listen]
     async def _listen(self, socket: WebSocket, table: str, player: str, line: Line) -> None:
         answer = await self.keeper.receive(table, player, Connect(line.name, sequence=0))
         if isinstance(answer, Refused):
@@ -133,6 +137,9 @@ class Lines:
                 await self.keeper.receive(table, player, Connect(line.name, sequence=0))
         return answer
 
+    # --8<-- [end:listen]
+
+    # --8<-- [start:deliver]
     async def deliver(self, table: Table, outbox: Outbox) -> None:
         """Send the messages of a step to those who are connected here, with what happened in words."""
         story = self._stories.setdefault(table.id, Story(table))
@@ -151,6 +158,8 @@ class Lines:
                     line.send(body, story.tell(table, body.notices))
         if table.phase is Phase.CLOSED:
             del self._stories[table.id]
+
+    # --8<-- [end:deliver]
 
 
 def _key(text: str) -> str | None:

@@ -146,6 +146,8 @@ def test_four_people_play_a_game_to_its_end(chromium: Browser, serve: Callable[.
         else:
             last = players[now["name"]]
             last.glance(at)
+            if moves > 6 and now["asked"] == "TurnDecision":
+                picture(last.page, f"game-{now['name']}")
             if last.page.find("[data-action=Challenge]"):
                 picture(last.page, "challenge")
                 last.page.press("Challenge")
@@ -154,9 +156,6 @@ def test_four_people_play_a_game_to_its_end(chromium: Browser, serve: Callable[.
                 last.moves()
             moves += 1
         newest = last.glance(at + 1)
-        if moves == 8:
-            picture(anna, "game-1280")
-            picture(cleo, "game-390")
         if moves % 10 == 0:
             shown = [each.glance(newest["sequence"])["shown"] for each in everybody]
             assert shown == [newest["shown"]] * len(everybody)

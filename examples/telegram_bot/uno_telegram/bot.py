@@ -139,6 +139,7 @@ class UnoBot:
         else:
             await query.answer()
 
+    # --8<-- [start:look]
     async def look(self, update: Update, context: Context) -> None:
         """Somebody looks at its cards: what may be done with them first, then those that do not fit."""
         query = update.inline_query
@@ -175,6 +176,8 @@ class UnoBot:
             if isinstance(answer, Refused):
                 text = f"{name_of(chosen.from_user)}: {answer.message}"
                 await self.bot.send_message(chat_of(table.id), text[:MAX_TEXT])
+
+    # --8<-- [end:look]
 
     async def _table(self, update: Update) -> Table | None:
         """The table of the group that an update comes from."""

@@ -39,7 +39,7 @@ _NEWS: Final = {
     News.CARRIED: "the vote is carried: {text}",
     News.FAILED: "the vote has failed: {text}",
     News.CLOSED: "the table is closed",
-    News.RESTARTED: "the game was interrupted and goes on",
+    News.RESTARTED: "the table was interrupted and goes on",
 }
 """What is told of people and votes. An opened connection is not: whoever comes back is told to be back."""
 

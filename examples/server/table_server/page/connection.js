@@ -44,6 +44,7 @@ export class Connection {
     if (this.socket.readyState === WebSocket.CLOSED) this.open();
   }
 
+  // --8<-- [start:say]
   /** Send a command; resolves to the answer. */
   say(type, sequence, fields = {}) {
     const key = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -53,6 +54,7 @@ export class Connection {
       if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
     });
   }
+  // --8<-- [end:say]
 
   answer(body) {
     const asked = this.waiting.get(body.key);
