@@ -1,5 +1,7 @@
 """Commands that come late, twice, too early, from the wrong sender or with the wrong content."""
 
+from pathlib import Path
+
 import attrs
 import pytest
 
@@ -11,15 +13,18 @@ from unorules.table import (
     Act,
     AddBot,
     Close,
+    Configure,
     Connect,
     EndGame,
     Enter,
     Exit,
+    News,
     Opened,
     Pause,
     Propose,
     Ready,
     Restarted,
+    SetRules,
     Settings,
     Sit,
     Start,
@@ -28,6 +33,7 @@ from unorules.table import (
     TimeUp,
     Vote,
 )
+from unorules.table.commands import PLAYERS_COMMANDS
 
 PILE = "Y5 Y6 Y7 Y8 Y9 Y0"
 
@@ -126,11 +132,15 @@ def test_a_spectator_watches():
         (Enter("X", sequence="1"), "sequence is '1'"),
         (Enter("X", sequence=0, key=""), "key"),
         (Connect("", sequence=0), "connection"),
+        (Ready("yes", sequence=0), "ready is 'yes'; it must be True or False"),
+        (Vote(3, 1, sequence=0), "yes is 1"),
         (Act("draw", sequence=0), "the action is a str; it must be an action of unorules"),
         (Sit("1", sequence=0), "the seat is '1'"),
         (Propose("kick", sequence=0), "a kick, and nothing else, is proposed about a player"),
         (Propose("pause", "p1", sequence=0), "a kick, and nothing else"),
         (Propose("party", sequence=0), "the motion is 'party'; it must be one of kick, pause, end_round, end_game"),
+        (SetRules("official", sequence=0), "the rules must be a rule set"),
+        (Configure("fast", sequence=0), "the settings must be Settings(...)"),
         ("draw", "a str is no command"),
         (None, "a NoneType is no command"),
     ],
@@ -422,11 +432,8 @@ def test_no_game_runs_before_the_start_and_after_the_end():
     assert evening.code("p0", Vote, 3) == "no_such_vote"
 
 
-def test_the_reference_lists_every_command_and_every_code():
-    from pathlib import Path
-
-    from unorules.table import commands
-
+def test_the_reference_lists_every_command_every_code_and_all_news():
     text = (Path(__file__).parents[2] / "docs" / "reference" / "table.md").read_text(encoding="utf-8")
-    assert not [kind.__name__ for kind in commands.PLAYERS_COMMANDS if f"`{kind.__name__}(" not in text]
+    assert not [kind.__name__ for kind in PLAYERS_COMMANDS if f"`{kind.__name__}(" not in text]
     assert not [code for code in TableCode if f"| `{code}` |" not in text]
+    assert not [news for news in News if f"`{news}`" not in text]

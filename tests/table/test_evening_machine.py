@@ -357,5 +357,5 @@ class Machine(RuleBasedStateMachine):
 
 
 def test_random_evenings(pytestconfig: Any) -> None:
-    count = 300 if pytestconfig.getoption("--evenings") else 15
+    count = 300 if pytestconfig.getoption("--evenings") else 10
     run_state_machine_as_test(Machine, settings=settings(max_examples=count, stateful_step_count=40))

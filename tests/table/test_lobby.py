@@ -47,6 +47,18 @@ def test_a_guest_may_watch_or_sit_at_once():
     assert (evening.view("anna").seat, evening.view("ben").seat) == (0, None)
 
 
+@pytest.mark.parametrize(("seat", "code"), [(-1, "no_such_seat"), (3, "no_such_seat"), (None, "already_here")])
+def test_seats_that_are_none_and_second_seats_are_refused(seat, code):
+    evening = Evening(2)
+    evening.do("x", Enter, "X")
+    assert evening.code("p1" if seat is None else "x", Sit, seat) == code
+
+
+def test_only_who_is_here_has_a_view():
+    with pytest.raises(uno.SetupError, match="'eve' is not at this table; it holds p0, p1"):
+        Evening(2).table.view("eve")
+
+
 def test_seats_are_taken_in_order_or_before_somebody():
     evening = Evening(2)
     evening.do("x", Enter, "X")
@@ -263,6 +275,8 @@ def test_settings_with_fewer_seats_than_people_sit_are_refused():
 
 
 def test_a_table_without_a_name_is_no_table():
+    with pytest.raises(uno.SetupError, match="rules must be a rule set"):
+        open_table("t", player="a", name="A", now=0.0, rules="official")
     for names in ({"table": ""}, {"player": "bot:1"}, {"name": "\n"}, {"player": "x" * 65}):
         with pytest.raises(uno.SetupError) as error:
             open_table(**({"table": "t", "player": "a", "name": "A"} | names), now=0.0)

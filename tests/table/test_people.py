@@ -16,6 +16,7 @@ from unorules.table import (
     Exits,
     Kick,
     Motion,
+    Pause,
     Phase,
     Propose,
     Ready,
@@ -331,6 +332,8 @@ def test_a_vote_that_can_no_longer_be_carried_is_over():
     evening.do("p1", Vote, number, False)
     evening.do("p2", Vote, number, False)
     assert evening.news() == ["voted", "failed"]
+    evening.do("p0", Pause)
+    assert evening.code("p0", Propose, Motion.PAUSE) == "paused"
     assert evening.code("p3", Vote, number) == "no_such_vote"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import socket
 import sys
+from contextlib import suppress
 
 import uvicorn
 
@@ -31,10 +32,13 @@ def main() -> int:
         print(f"The server cannot start: {error}", file=sys.stderr)
         return 2
     host, port = listening.getsockname()[:2]
+    if host == "0.0.0.0":  # every address of this machine: its name will do
+        host = socket.gethostname()
     app = create_app(storage, process=options.process, look_every=options.look_every)
     config = uvicorn.Config(app, log_level="warning", ws_max_size=MAX_MESSAGE, timeout_graceful_shutdown=5)
     print(f"Play at http://{host}:{port}/ (Ctrl+C ends the server)", flush=True)
-    uvicorn.Server(config).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
     storage.close()
     return 0
 

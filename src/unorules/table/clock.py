@@ -30,10 +30,10 @@ _CLOCKS: Final[dict[type[Decision], str]] = {
 
 
 def decision_ends(table: Table) -> float | None:
-    """When the time for the open decision is up; None when nobody is asked or there is no limit."""
+    """When the time for the open decision of the running game is up; None when there is no limit."""
     game = table.game
-    if game is None or game.to_act is None:
-        return None
+    assert game is not None
+    assert game.to_act is not None
     decision, settings = game.decision, table.settings
     if table.chairs[game.to_act].bot is not None and not isinstance(decision, RoundOver):
         return table.marks.decision_at + settings.bot_delay
@@ -58,9 +58,10 @@ def timers(table: Table) -> tuple[Timer, ...]:
         elif settings.pause_limit is not None:
             found.append(Timer(table.paused.at + settings.pause_limit, Alarm.PAUSE))
     else:
-        ends, seat = decision_ends(table), None if table.game is None else table.game.to_act
-        if ends is not None and seat is not None:
-            found.append(Timer(ends, Alarm.DECISION, table.chairs[seat].player))
+        assert table.game is not None
+        ends = decision_ends(table)
+        if ends is not None:
+            found.append(Timer(ends, Alarm.DECISION, table.chairs[table.game.decision.seat].player))
         if settings.time_limit is not None:
             found.append(Timer(table.marks.started_at + settings.time_limit, Alarm.TIME_LIMIT))
     found += [Timer(ballot.until, Alarm.BALLOT, str(ballot.number)) for ballot in table.ballots]

@@ -95,6 +95,9 @@ def _defects(player: str, command: Command) -> Iterator[str]:
         yield f"sequence is {command.sequence!r}; it must be a whole number from 0"
     if command.key is not None:
         yield from bad_names(key=command.key)
+    for name in ("sit", "ready", "yes"):
+        if type(getattr(command, name, True)) is not bool:
+            yield f"{name} is {getattr(command, name)!r}; it must be True or False"
     if isinstance(command, Enter) or (isinstance(command, AddBot) and command.name):
         yield from bad_names(name=command.name)
     elif isinstance(command, Connect | Disconnect):

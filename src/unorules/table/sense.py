@@ -86,7 +86,7 @@ def _enter(table: Table, player: str, command: Enter, now: float) -> Why | None:
 
 
 def _sit(table: Table, player: str, command: Sit, now: float) -> Why | None:
-    if table.phase is not Phase.OVER and table.seat_of(player) is not None:
+    if table.seat_of(player) is not None:
         return TableCode.ALREADY_HERE, f"{player!r} has a seat already"
     seats = len(table.chairs)
     if table.phase is Phase.PLAYING:
@@ -98,13 +98,11 @@ def _sit(table: Table, player: str, command: Sit, now: float) -> Why | None:
         if free_seat(table, player, command.seat) is None:
             return TableCode.SEAT_TAKEN, "no seat is free" if command.seat is None else f"seat {command.seat} is taken"
         return None
-    here = present_chairs(table)
-    if any(chair.player == player for chair in here):
-        return TableCode.ALREADY_HERE, f"{player!r} has a seat already"
-    if len(here) >= table.settings.seats:
+    here = len(present_chairs(table))
+    if here >= table.settings.seats:
         return TableCode.TABLE_FULL, f"all {table.settings.seats} seats are taken"
-    if command.seat is not None and not 0 <= command.seat <= len(here):
-        return TableCode.NO_SUCH_SEAT, f"there is no seat {command.seat}: the next free one is {len(here)}"
+    if command.seat is not None and not 0 <= command.seat <= here:
+        return TableCode.NO_SUCH_SEAT, f"there is no seat {command.seat}: the next free one is {here}"
     return None
 
 

@@ -6,7 +6,7 @@ other gets a `Conflict` and has changed nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
@@ -38,15 +38,19 @@ class Storage(Protocol):
         They must follow each other, and the first must follow what is stored: its sequence number is the expected
         one. When the append returns they are safe. Raises `Conflict` when something else stands there already.
         """
+        ...
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table that come after that sequence number, in order; none for an unknown table."""
+        ...
 
     def tables(self) -> list[str]:
         """The name of every table, in alphabetical order."""
+        ...
 
     def delete(self, table: str) -> None:
         """Forget a table, with all its entries."""
+        ...
 
 
 def _check(table: str, entries: Sequence[Entry]) -> None:
@@ -114,7 +118,7 @@ class SqlStorage:
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """See `Storage`."""
-        import sqlalchemy as sql
+        from sqlalchemy import exc
 
         _check(table, entries)
         if not entries:
@@ -126,7 +130,7 @@ class SqlStorage:
                 if first > 1 and connection.execute(self._one, {"of": table, "at": first - 1}).first() is None:
                     raise Conflict(f"table {table} does not reach to {first - 1} yet")
                 connection.execute(self._insert, new)
-        except sql.exc.IntegrityError as error:
+        except exc.IntegrityError as error:
             raise Conflict(f"table {table} stands at {first} or further") from error
 
     def read(self, table: str, after: int = 0) -> list[Entry]:
@@ -151,15 +155,15 @@ class SqlStorage:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _told() -> Generator[None, None, None]:
     """What a database refuses is told as an error of this library, but for two writers at one key."""
-    import sqlalchemy as sql
+    from sqlalchemy import exc
 
     try:
         yield
-    except sql.exc.IntegrityError:
+    except exc.IntegrityError:
         raise
-    except sql.exc.SQLAlchemyError as error:
+    except exc.SQLAlchemyError as error:
         raise StorageError(f"the database fails: {error}") from error
 
 
@@ -178,20 +182,21 @@ def open_storage(url: str) -> SqlStorage:
     Raises `StorageError` when a package is missing or the database cannot be used.
     """
     try:
-        import sqlalchemy as sql
+        from sqlalchemy import exc
     except ImportError as error:
         raise StorageError('storage in a database needs SQLAlchemy: pip install "unorules[sql]"') from error
     try:
         engine = _engine(url)
     except ImportError as error:
         raise StorageError(f'the driver of this database is missing: pip install "unorules[sql]" ({error})') from error
-    except sql.exc.SQLAlchemyError as error:
+    except exc.SQLAlchemyError as error:
         raise StorageError(f"{error}: write sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME") from error
     return SqlStorage(engine)
 
 
 def _engine(url: str) -> Engine:
     import sqlalchemy as sql
+    from sqlalchemy import event
 
     parsed = sql.make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -199,7 +204,7 @@ def _engine(url: str) -> Engine:
     in_memory = parsed.database in (None, "", ":memory:")
     waiting = {"timeout": _PATIENCE, "check_same_thread": False}
     engine = sql.create_engine(parsed, connect_args=waiting, poolclass=sql.StaticPool if in_memory else None)
-    sql.event.listen(engine, "connect", _safe_sqlite)
+    event.listen(engine, "connect", _safe_sqlite)
     return engine
 
 

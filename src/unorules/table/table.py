@@ -260,9 +260,7 @@ def _opened(entry: Entry) -> Table:
     if not isinstance(said, Opened):
         raise TableError("the first entry must be that of the opening")
     if said.version != VERSION:
-        raise TableError(
-            f"the table is of behaviour version {said.version!r}; this version of the library has {VERSION}"
-        )
+        raise TableError(f"the table has behaviour version {said.version!r}; this version of the library has {VERSION}")
     problems = [*bad_names(table=said.table, player=said.player, name=said.name), *said.settings.problems()]
     if not isinstance(said.rules, Rules):
         problems.append("rules must be a rule set, for example unorules.OFFICIAL")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from unorules.table.commands import Motion
-from unorules.table.parts import Ballot, Phase
+from unorules.table.parts import Ballot
 
 if TYPE_CHECKING:
     from unorules.table.table import Table
@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
 def electors(table: Table, about: str | None) -> tuple[str, ...]:
     """Who has a voice: the people who play themselves in the game, but whom it is about. Nobody votes by being away."""
-    if table.game is None or table.phase is not Phase.PLAYING:
-        return ()
+    assert table.game is not None
     return tuple(
         [
             chair.player
