@@ -4,12 +4,16 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 TYPES := build/types
+HOST ?= 127.0.0.1
+PORT ?= 8000
 
-.PHONY: help demo test bench lint docs serve-docs dev ci clean
+.PHONY: help demo serve test examples bench lint docs serve-docs dev ci clean
 
 help:
 	@echo "make demo        play one round on the screen"
+	@echo "make serve       play in the browser (HOST=0.0.0.0 lets others in, PORT=8000)"
 	@echo "make test        run the tests"
+	@echo "make examples    run the tests of the web server and of the chat bots"
 	@echo "make bench       measure the speed"
 	@echo "make lint        style, types, layers"
 	@echo "make docs        build the documentation into site/ (make serve-docs: look at it)"
@@ -20,8 +24,18 @@ help:
 demo: $(VENV)/.run
 	@$(VENV)/bin/unorules demo --rounds 1
 
+serve: $(VENV)/.server
+	@mkdir -p build
+	@cd examples/server && $(CURDIR)/$(RUN) -m table_server --host $(HOST) --port $(PORT) \
+		--storage sqlite:///$(CURDIR)/build/tables.db
+
 test: $(VENV)/.test
 	@$(RUN) -m pytest -q
+
+# Needs Chromium with its driver and PostgreSQL; what is missing is named.
+examples: $(VENV)/.examples
+	@for example in server discord_bot telegram_bot; do \
+		(cd examples/$$example && $(CURDIR)/$(RUN) -m pytest -q) || exit 1; done
 
 bench: $(VENV)/.run
 	@$(RUN) benchmarks/engine.py
@@ -62,7 +76,7 @@ $(VENV)/.pip: $(VENV)/.made  # dependency groups came with pip 25.1
 	@$(PIP) install -q --upgrade "pip>=25.1"
 	@touch $@
 
-$(VENV)/.test $(VENV)/.lint $(VENV)/.docs $(VENV)/.dev: $(VENV)/.%: $(VENV)/.run $(VENV)/.pip
+$(addprefix $(VENV)/.,test server examples lint docs dev): $(VENV)/.%: $(VENV)/.run $(VENV)/.pip
 	@echo "Installing the tools of the group $* into $(VENV)"
 	@$(PIP) install -q --group $*
 	@touch $@

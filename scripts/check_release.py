@@ -31,6 +31,7 @@ PUBLIC = (
     "unorules.events",
     "unorules.extension",
     "unorules.protocol",
+    "unorules.hosting",
     "unorules.simulation",
     "unorules.table",
     "unorules.testing",

@@ -151,7 +151,13 @@ def test_a_key_that_does_not_follow_is_false():
 def test_a_secret_that_is_not_revealed_leaves_the_deal_open():
     record = recorded()
     hidden = attrs.evolve(record, header=uno.Header(fair=deal().hidden()))
-    assert standings(hidden) == {"replay": "holds", "chance": "holds", "commitment": "open", "noted": "open", "nonce": "open"}
+    assert standings(hidden) == {
+        "replay": "holds",
+        "chance": "holds",
+        "commitment": "open",
+        "noted": "open",
+        "nonce": "open",
+    }
 
 
 def test_a_game_without_a_commitment_proves_nothing_of_its_deal():

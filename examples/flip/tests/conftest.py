@@ -1,9 +1,9 @@
 """The pack is known to every test here, whether or not it is installed."""
 
 import pytest
-from unorules_flip import PACK
 
 from unorules.extension import add_pack
+from unorules_flip import PACK
 
 add_pack(PACK)
 

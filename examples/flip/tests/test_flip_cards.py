@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from flip_table import DECK
-from unorules_flip import PACK
 
 import unorules as uno
+from flip_table import DECK
 from unorules.extension import add_pack
+from unorules_flip import PACK
 
 LIGHT = Counter(str(card.front) for card in DECK)
 DARK = Counter(str(card.back.front) for card in DECK if card.back is not None)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from flip_table import after, dark, fronts, lays, refusal, told, waits
 
 import unorules as uno
+from flip_table import after, dark, fronts, lays, refusal, told, waits
 
 
 def test_cards_follow_by_colour_number_or_symbol() -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 from random import Random
 
 import pytest
-from flip_table import DECK
 
 import unorules as uno
+from flip_table import DECK
 from unorules import testing
 
 MIXED = (

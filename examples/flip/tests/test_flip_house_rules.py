@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from flip_table import after, dark, fronts, lays, refusal, table, top, waits
-
 import unorules as uno
+from flip_table import after, dark, fronts, lays, refusal, table, top, waits
 
 
 def test_a_card_that_shows_the_same_jumps_in_whatever_is_behind() -> None:

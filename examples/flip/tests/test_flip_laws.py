@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from unorules_flip import PACK
-from unorules_flip.turning import FlipRule
-from unorules_flip.wild_draws import FlipWildDrawRule
 
 import unorules as uno
 from unorules.extension import Module
 from unorules.testing import check_rule
+from unorules_flip import PACK
+from unorules_flip.turning import FlipRule
+from unorules_flip.wild_draws import FlipWildDrawRule
 
 OTHERS = (
     *(rule() for rule in PACK.modules[1:]),

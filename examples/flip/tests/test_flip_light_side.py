@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from flip_table import after, fronts, lays, opened, refusal, table, waits
 
 import unorules as uno
+from flip_table import after, fronts, lays, opened, refusal, table, waits
 
 
 def test_cards_follow_by_colour_number_or_symbol() -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from flip_table import after, dark, fronts, lays, opened, refusal, table, told, top, waits
 
 import unorules as uno
+from flip_table import after, dark, fronts, lays, opened, refusal, table, told, top, waits
 
 
 def discards(state: uno.GameState) -> str:

@@ -8,9 +8,9 @@ from random import Random
 
 import attrs
 import pytest
-from flip_table import after, dark, table
 
 import unorules as uno
+from flip_table import after, dark, table
 from unorules import testing
 
 

@@ -8,13 +8,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import unorules as uno
 from last_ferry.adventure import Adventure, act, choose, opponents_action
 from last_ferry.menu import options
 from last_ferry.scenes import Choice
 from last_ferry.screen import Screen
 from last_ferry.sitting import Sitting
-
-import unorules as uno
 
 BRIGHT = ("loft", "drawer", "quay", "bell", "oil", "quay", "slip", "maren", "look ahead", "fit the wick")
 """Words that lead to the best end if the round with Maren is won."""

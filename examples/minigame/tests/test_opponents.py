@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
+
+import unorules as uno
 from driving import moments
 from last_ferry.adventure import opponents_action, rules_of
 from last_ferry.opponents import Character, answer
 from last_ferry.scenes import Table
 from last_ferry.story import SCENES
-
-import unorules as uno
 from unorules.testing import position
 
 TABLES = {name: scene.table for name, scene in SCENES.items() if scene.table is not None}

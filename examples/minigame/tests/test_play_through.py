@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from driving import BOTH_TABLES, BRIGHT, Keyboard, seed_for, sit
 from last_ferry.adventure import Adventure
 from last_ferry.story import SCENES

@@ -6,9 +6,9 @@ import ast
 from pathlib import Path
 
 import pytest
-from last_ferry import scenes
 
 import unorules
+from last_ferry import scenes
 
 FILES = sorted(Path(scenes.__file__).parent.glob("*.py"))
 

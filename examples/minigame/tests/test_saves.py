@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import unorules as uno
 from driving import BOTH_TABLES, Keyboard, moments, seed_for, sit
 from last_ferry.adventure import Adventure
 from last_ferry.saving import SaveError, dumps, loads, read, write
 from last_ferry.screen import Screen
 from last_ferry.sitting import Sitting
-
-import unorules as uno
 
 ASKED = (
     uno.TurnDecision,

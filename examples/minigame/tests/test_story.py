@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+
 from last_ferry.scenes import Choice, Facts, Scene
 from last_ferry.story import DEEDS, FIRST_FACTS, SCENES, START, THINGS
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+
+import unorules as uno
 from last_ferry.adventure import Adventure, act, choose, opponents_action
 from last_ferry.scenes import Choice
 from last_ferry.story import MAREN, ODILE, PIM, SCENES
 from last_ferry.telling import Teller
-
-import unorules as uno
 from unorules import events as happened
 
 SLIP, INN = SCENES["slip_table"].table, SCENES["inn_table"].table

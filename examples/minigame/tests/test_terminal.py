@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+import unorules as uno
 from driving import moments
 from last_ferry import screen
 from last_ferry.adventure import Adventure, rules_of
@@ -19,8 +21,6 @@ from last_ferry.scenes import Table
 from last_ferry.screen import PACE, Screen
 from last_ferry.sitting import Sitting
 from last_ferry.story import SCENES
-
-import unorules as uno
 from unorules.testing import position
 
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from last_ferry import cli
 from last_ferry.adventure import Adventure
 from last_ferry.screen import Screen

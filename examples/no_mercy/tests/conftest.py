@@ -1,9 +1,9 @@
 """The pack is known to every test here, installed or not."""
 
 import pytest
-from unorules_no_mercy import PACK
 
 from unorules.extension import add_pack
+from unorules_no_mercy import PACK
 
 add_pack(PACK)
 

@@ -1,13 +1,13 @@
 """The rules of the pack keep the laws: alone, beside every built-in house rule in both orders, in JSON, in views."""
 
 import pytest
-from unorules_no_mercy.color_roulette import RouletteRule
-from unorules_no_mercy.discard_all import DiscardAllRule
-from unorules_no_mercy.ranked_stacking import RankedStackingRule
 
 import unorules as uno
 from unorules.extension import Module
 from unorules.testing import check_rule
+from unorules_no_mercy.color_roulette import RouletteRule
+from unorules_no_mercy.discard_all import DiscardAllRule
+from unorules_no_mercy.ranked_stacking import RankedStackingRule
 
 MERCY = uno.parse_rules("no_mercy")
 STRIKING = MERCY.plus("finish", final_draw="apply")

@@ -3,10 +3,10 @@
 from collections import Counter
 
 import pytest
-from unorules_no_mercy import PACK
 
 import unorules as uno
 from unorules.extension import add_pack
+from unorules_no_mercy import PACK
 
 MERCY = uno.parse_rules("no_mercy")
 

@@ -1,0 +1,1 @@
+"""A table of UNO in each channel of a Discord server."""

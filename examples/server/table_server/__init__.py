@@ -1,0 +1,1 @@
+"""Tables of UNO on the web."""

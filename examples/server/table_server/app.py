@@ -1,0 +1,139 @@
+"""The server: the page, tables to open and to find, and a WebSocket for each player at a table."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Final
+
+from fastapi import FastAPI, HTTPException, Query, Request, Response
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+from pydantic import BaseModel, Field
+from starlette.websockets import WebSocket
+
+import unorules as uno
+from table_server.guard import COOKIE, Buckets, Guard, address_of, is_from_our_page, player_of
+from table_server.live import Lines
+from unorules.deck import SPECIAL
+from unorules.ruleset import MODULES
+from unorules.table import Phase, Settings, Sit, Storage
+
+PAGE: Final = Path(__file__).parent / "page"
+MAX_TABLES: Final = 1000
+"""Most tables that are kept at one time."""
+SETTINGS: Final = Settings(bots=("default", "simple"), autopilot="simple", grace=60.0)
+_A_YEAR: Final = 365 * 24 * 3600
+
+
+HOUSE: Final = {
+    name: (module.__doc__ or "").splitlines()[0]
+    for name, module in MODULES.items()
+    if not module.always and name not in SPECIAL.values()  # those come with decks of their own
+}
+"""House rules that can be added to any game, with what they say."""
+
+
+class Opening(BaseModel):
+    """What opens a table: the name of who opens it."""
+
+    name: Annotated[str, Field(min_length=1, max_length=64)]
+
+
+def simple_bot(seen: uno.Observation) -> uno.Action:
+    """Lays the first card that fits, names the colour it holds most of, and calls UNO when it must."""
+    colors = Counter(card.color for card in seen.hand if card.color is not None)
+    best = max(colors, key=colors.__getitem__, default=None)
+
+    def liking(action: uno.Action) -> tuple[bool, bool, bool]:
+        lays = isinstance(action, uno.Play)
+        named = action.color if isinstance(action, uno.Play | uno.NameColor) else None
+        return lays, named is not None and named == best, isinstance(action, uno.Play) and action.uno
+
+    return max(seen.legal, key=liking)
+
+
+def create_app(storage: Storage, *, process: str = "main", look_every: float | None = None) -> FastAPI:
+    """The server of the tables in a storage.
+
+    `process` names it among those that serve the same storage, and must be the same after a restart; `look_every` is
+    how often it looks for what the others did, in seconds, None when it is alone.
+    """
+    lines = Lines(storage, {"simple": simple_bot}, process, look_every)
+    keeper = lines.keeper
+    arrivals, openings = Buckets(burst=60, rate=2), Buckets(burst=6, rate=0.1)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        yield
+        await keeper.close()
+
+    app = FastAPI(lifespan=lifespan, openapi_url=None)
+    app.add_middleware(Guard)
+    app.mount("/page", StaticFiles(directory=PAGE), name="page")
+
+    @app.get("/")
+    @app.get("/t/{table}")
+    async def page(request: Request, table: str = "") -> Response:
+        """The page. Whoever has none gets a cookie with a secret, which is all that an account is here."""
+        answer = FileResponse(PAGE / "index.html")
+        if player_of(request) is None:
+            secure = request.url.scheme == "https"
+            secret = secrets.token_urlsafe(24)
+            answer.set_cookie(COOKIE, secret, max_age=_A_YEAR, secure=secure, httponly=True, samesite="lax")
+        return answer
+
+    @app.get("/tables")
+    async def tables() -> list[dict[str, object]]:
+        """The tables kept here that somebody may still come to."""
+        return [
+            {"table": each.id, "phase": each.phase, "names": [chair.name for chair in each.chairs]}
+            for each in keeper.kept
+            if each.settings.spectators or (each.phase is Phase.LOBBY and len(each.chairs) < each.settings.seats)
+        ]
+
+    @app.post("/tables", status_code=201)
+    async def open_table(request: Request, opening: Opening) -> dict[str, str]:
+        """Open a table, and seat who opens it."""
+        player = player_of(request)
+        if player is None or not is_from_our_page(request):
+            raise HTTPException(403, "this page needs its cookie: allow cookies for it and load it again")
+        if len(keeper.kept) >= MAX_TABLES or not openings.take(address_of(request)):
+            raise HTTPException(429, "too many tables were opened; try again in a minute")
+        table = "-".join(_syllable() + _syllable() for _ in "123")
+        try:
+            await keeper.open(table, player=player, name=opening.name, settings=SETTINGS)
+        except uno.SetupError as error:
+            raise HTTPException(422, str(error)) from error
+        await keeper.receive(table, player, Sit(sequence=1))
+        return {"table": table}
+
+    @app.get("/rules")
+    async def rules(request: Request, text: Annotated[str, Query(max_length=2000)] = "official") -> dict[str, object]:
+        """Rules told in plain English, and the words that rules are made of."""
+        if not arrivals.take(address_of(request)):
+            raise HTTPException(429, "too many questions; try again in a minute")
+        known = {"presets": list(uno.PRESETS), "house": HOUSE}
+        try:
+            parsed = uno.parse_rules(text)
+        except (uno.RulesError, uno.NotationError) as error:
+            return {**known, "problems": error.problems}
+        return {**known, "text": str(parsed), "explained": parsed.explain()}
+
+    @app.websocket("/t/{table}/live")
+    async def live(socket: WebSocket, table: str) -> None:
+        """What a player says to a table, and what the table tells the player."""
+        player = player_of(socket)
+        if player is None or not is_from_our_page(socket) or not arrivals.take(address_of(socket)):
+            await socket.close()  # before it was accepted: the answer is 403
+            return
+        await lines.serve(socket, table, player)
+
+    return app
+
+
+def _syllable() -> str:
+    return secrets.choice("bdfgklmnprstvz") + secrets.choice("aeiou")

@@ -1,0 +1,95 @@
+"""What keeps a public server usable: who somebody is, how much of it anybody may use."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+COOKIE: Final = "unorules_player"
+MAX_MESSAGE: Final = 16 * 1024
+"""Most bytes of a WebSocket message or of the body of a request."""
+
+_HEADERS: Final = {
+    b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"same-origin",
+    b"cache-control": b"no-cache",
+}
+
+
+# --8<-- [start:player]
+def player_of(request: HTTPConnection) -> str | None:
+    """Who asks: a name made of the secret in the cookie. Others may see the name; it does not tell the secret."""
+    secret = request.cookies.get(COOKIE, "")
+    if not 20 <= len(secret) <= 64:
+        return None
+    return blake2b(secret.encode(), digest_size=12, person=b"unorules").hexdigest()
+
+
+# --8<-- [end:player]
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def is_from_our_page(request: HTTPConnection) -> bool:
+    """Whether a page of this server asks; the pages of others may not use a visitor's cookie."""
+    origin = request.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+
+
+class Buckets:
+    """So much at once, and so much a second, for each key."""
+
+    def __init__(self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> bool:
+        """Whether one more is allowed; then it is counted."""
+        now = self._clock()
+        left, at = self._left.get(key, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._rate)
+        allowed = left >= 1
+        self._left[key] = (left - 1 if allowed else left, now)
+        if len(self._left) > 10_000:
+            refill = self._burst / self._rate
+            self._left = {key: kept for key, kept in self._left.items() if now - kept[1] < refill}
+        return allowed
+
+
+class Guard:
+    """Refuses large requests before they are read, and adds the headers that every answer has."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS.items()]
+            await send(message)
+
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length", b"0")
+        if b"transfer-encoding" in headers or not length.isdigit() or int(length) > MAX_MESSAGE:
+            refusal = PlainTextResponse(f"at most {MAX_MESSAGE} bytes, and their number beforehand\n", 413)
+            await refusal(scope, receive, send_with_headers)
+            return
+        await self._app(scope, receive, send_with_headers)

@@ -1,0 +1,163 @@
+// Which page this is, and the state of the table page.
+
+import { Connection } from "./connection.js";
+import { alertAll, h, put } from "./dom.js";
+import { home } from "./home.js";
+import { HostRules, door, lobby, showRules } from "./lobby.js";
+import { news, play, scores } from "./play.js";
+
+const LOG_LINES = 60;
+const MOTIONS = { kick: "remove", pause: "pause the game", end_round: "end the round", end_game: "end the game" };
+
+class App {
+  constructor(main, table) {
+    this.main = main;
+    this.table = table;
+    this.view = null;
+    this.why = null;
+    this.log = [];
+    this.lines = 0;
+    this.uno = false;
+    this.hostRules = new HostRules();
+    this.connection = new Connection(table, (body, told) => this.heard(body, told), (status) => this.status(status));
+    setInterval(() => this.tick(), 250);
+  }
+
+  /** Send a command that is meant for the table as it is shown; say what was refused. */
+  say = async (type, fields = {}, view = this.view) => {
+    const answer = await this.connection.say(type, view?.sequence ?? 0, fields);
+    if (answer.kind === "refused") this.toast(answer.message);
+    return answer;
+  };
+
+  act(view, action) {
+    this.uno = false;
+    return this.say("Act", { action }, view);
+  }
+
+  toast(text) {
+    this.told = text;
+    clearTimeout(this.forgetting);
+    this.forgetting = setTimeout(() => ((this.told = ""), this.changed()), 8000);
+    alertAll(text);
+    this.changed();
+  }
+
+  heard(body, told) {
+    this.log = [...this.log, ...told.map((text) => ({ text, key: String((this.lines += 1)) }))].slice(-LOG_LINES);
+    if (body.kind === "update" && (this.view?.sequence ?? 0) < body.view.sequence) {
+      const said = news(this.view, body.view);
+      this.offset = body.view.now - Date.now() / 1000;
+      this.why = null;
+      this.view = body.view;
+      if (said) alertAll(said);
+    } else if (body.kind === "refused" && ["unknown_player", "kicked", "closed"].includes(body.code)) {
+      if (!this.view || body.code !== "closed") this.stranger(body.code);
+    } else if (body.kind === "goodbye") this.stranger(body.notices.some((each) => each.news === "kicked") ? "kicked" : "unknown_player");
+    this.changed();
+  }
+
+  stranger(why) {
+    this.view = null;
+    this.why = why;
+  }
+
+  status(status) {
+    const words = { open: "", lost: "Connection lost. Trying again …", gone: "There is no such table." };
+    document.getElementById("status").textContent = words[status];
+    document.body.dataset.connection = status;
+    if (status === "gone") this.stranger("There is no such table. It may have been closed.");
+    if (this.why) this.changed();
+  }
+
+  /** Seconds that are left, from the table's own clock. */
+  tick() {
+    const clock = document.getElementById("clock");
+    if (!clock) return;
+    const { since, until } = clock.dataset;
+    const left = Math.max(0, until - (Date.now() / 1000 + this.offset));
+    clock.querySelector(".seconds").textContent = `${Math.ceil(left)} s`;
+    clock.querySelector(".bar").style.setProperty("--left", Math.min(1, left / (until - since)));
+    clock.classList.toggle("short", left < 10);
+  }
+
+  changed = () => {
+    const { main, view } = this;
+    const inside = main.contains(document.activeElement);
+    const row = document.activeElement?.closest?.("#hand li");
+    const place = row ? [...row.parentNode.children].indexOf(row) : -1;
+    main.dataset.phase = view?.phase ?? "door";
+    main.dataset.sequence = view?.sequence ?? 0;
+    const parts = view ? this.parts() : this.why ? [door(this)] : [h("p", null, "Connecting …")];
+    put(main, [h("h1", { key: "title", class: view?.phase === "playing" ? "unseen" : "" }, `Table ${this.table}`), ...parts]);
+    if (inside && !main.contains(document.activeElement)) {
+      const cards = document.querySelectorAll("#hand li button");
+      (cards[Math.min(place, cards.length - 1)] ?? document.getElementById("focus"))?.focus();
+    }
+    const log = document.getElementById("log");
+    if (log && log.dataset.lines !== String(this.lines)) log.scrollTop = log.scrollHeight;
+    if (log) log.dataset.lines = this.lines;
+    this.tick();
+  };
+
+  parts() {
+    const { view } = this;
+    const playing = view.phase === "playing";
+    return [
+      h("div", { key: "stage", class: "stage" },
+        h("p", { key: "told", class: "toast", hidden: !this.told, "aria-hidden": "true" }, this.told ?? ""),
+        this.ballots(),
+        view.phase === "closed" ? h("p", { key: "closed", class: "panel" }, "This table is closed.") : playing ? play(this) : lobby(this)),
+      h("aside", { key: "side", "aria-label": "Scores, events, people" },
+        playing && scores(view),
+        h("section", { key: "log", class: "panel", "aria-labelledby": "log-title" },
+          h("h2", { id: "log-title" }, "What happened"),
+          h("div", { id: "log", role: "log", "aria-live": "polite", "aria-labelledby": "log-title", tabindex: 0 }, this.log.map(({ text, key }) => h("p", { key }, text)))),
+        this.people()),
+    ];
+  }
+
+  ballots() {
+    const { view } = this;
+    const name = (id) => view.people.find((each) => each.id === id)?.name ?? view.places.find((each) => each.player === id)?.name ?? "somebody";
+    return view.ballots.map((ballot) =>
+      h("section", { key: `ballot${ballot.number}`, class: "panel warn", "aria-label": "Vote" },
+        h("p", null, `${name(ballot.by)} proposes to ${MOTIONS[ballot.motion]}${ballot.player ? ` ${name(ballot.player)}` : ""}. Yes: ${ballot.yes.length}, no: ${ballot.no.length}.`),
+        view.seat !== null && ![...ballot.yes, ...ballot.no].includes(view.you) && h("div", { class: "row" },
+          h("button", { type: "button", onclick: () => this.say("Vote", { ballot: ballot.number, yes: true }) }, "Yes"),
+          h("button", { type: "button", onclick: () => this.say("Vote", { ballot: ballot.number, yes: false }) }, "No"))));
+  }
+
+  people() {
+    const { view } = this;
+    const host = view.host === view.you;
+    const playing = view.phase === "playing";
+    const button = (text, type, fields) => h("button", { type: "button", class: "small", onclick: () => this.say(type, fields) }, text);
+    const seated = new Set(view.places.map((place) => place.player));
+    const person = (each) =>
+      h("li", { key: each.id }, each.name, each.id === view.you && " (you)", !seated.has(each.id) && h("span", { class: "tag" }, "watching"), each.id === view.host && h("span", { class: "tag" }, "host"), each.connected === false && h("span", { class: "tag warn" }, "not connected"),
+        each.id !== view.you && [
+          host && button(`Make ${each.name} host`, "MakeHost", { player: each.id }),
+          host && (each.connected === false || !playing || !seated.has(each.id)) && button(`Remove ${each.name}`, "Kick", { player: each.id }),
+          playing && view.seat !== null && seated.has(each.id) && button(`Vote to remove ${each.name}`, "Propose", { motion: "kick", player: each.id }),
+        ]);
+    return h("details", { key: playing ? "people-playing" : "people", class: "panel", open: !playing },
+      h("summary", null, `People and table (${view.people.length})`),
+      h("ul", { class: "people" }, view.people.map(person)),
+      h("div", { class: "row" },
+        playing && h("button", { type: "button", class: "small", onclick: () => showRules(view.rules) }, "Read the rules"),
+        playing && view.seat === null && view.observation.phase === "RoundOver" && button("Take a free seat", "Sit"),
+        playing && view.seat !== null && !view.places[view.seat].bot && button("Let a bot play for me", "TakeOver", { bot: view.settings.autopilot }),
+        playing && host && !view.paused && button("Pause", "Pause"),
+        playing && host && button("End the game", "EndGame"),
+        playing && !host && view.seat !== null && !view.paused && button("Propose a pause", "Propose", { motion: "pause" }),
+        playing && !host && view.seat !== null && button("Propose to end the game", "Propose", { motion: "end_game" }),
+        button("Leave the table", "Exit"),
+        host && !playing && button("Close the table", "Close")));
+  }
+}
+
+const main = document.getElementById("main");
+const table = location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
+if (table) globalThis.app = new App(main, decodeURIComponent(table));
+else home(main);

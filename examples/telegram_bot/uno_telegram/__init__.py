@@ -1,0 +1,1 @@
+"""A table of UNO in each Telegram group."""

@@ -1,0 +1,117 @@
+"""What a chat shows and offers: enough to play any game with, and in public nothing that only some may know."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import unorules as uno
+from tests.table.evenings import Evening
+from unorules.hosting import command_of, own_panel, public_panel
+from unorules.table import Accepted, Act, Enter, Exit, Motion, Pause, Phase, Propose, Ready, Resume, Sit, Start, Vote
+from unorules.testing import position
+
+RULES = ["official", "family", "pokemon_table", "mattel_house +polled", "mattel_112"]
+
+
+def words(panel):
+    return [offer.word for offer in panel.offers]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_games_can_be_played_by_pressing_what_is_offered(rules):
+    chance = random.Random(rules)
+    evening = Evening.playing(4, rules=rules, seed=3)
+    for _ in range(150):
+        game = evening.table.game
+        if evening.table.phase is Phase.OVER:
+            break
+        seat = game.to_act
+        offers = own_panel(evening.table, f"p{seat}").offers
+        assert len(set(offers)) == len({offer.word for offer in offers}) == len(offers)
+        offer = chance.choice(offers)
+        command = command_of(evening.table, f"p{seat}", "", offer.word, evening.table.sequence)
+        evening.table, outbox = evening.table.receive(f"p{seat}", command, now=0.0)
+        assert isinstance(outbox.answer, Accepted), (offer, outbox.answer)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_whatever_is_legal_is_offered_but_for_what_the_game_asks_later(rules):
+    chance = random.Random(rules)
+    evening = Evening.playing(3, rules=rules, seed=5)
+    for _ in range(80):
+        game = evening.table.game
+        if evening.table.phase is Phase.OVER:
+            break
+        for seat in range(3):
+            offered = {uno.parse_action(word) for word in words(own_panel(evening.table, f"p{seat}"))}
+            legal = set(uno.legal_actions(game, seat))
+            assert offered <= legal
+            assert all(action.color or action.target is not None for action in legal - offered)
+        action = chance.choice(uno.legal_actions(game, game.to_act))
+        evening.table, outbox = evening.table.receive(
+            f"p{game.to_act}", Act(action, sequence=evening.table.sequence), now=0.0
+        )
+        assert isinstance(outbox.answer, Accepted)
+
+
+def test_two_tables_that_differ_in_hidden_cards_show_the_same_in_public():
+    one, other = Evening.playing(3, seed=1), Evening.playing(3, seed=2)
+    hidden = [uno.observe(each.table.game) for each in (one, other)]
+    shown = [public_panel(each.table) for each in (one, other)]
+    for panel, seen in zip(shown, hidden, strict=True):
+        assert f"On the table: {seen.top.name}" in panel.text
+        assert "Cards: P0 7, P1 7, P2 7" in panel.text
+        hands = {card.name for hand in (one if seen is hidden[0] else other).table.game.hands for card in hand}
+        assert not [name for name in hands - {seen.top.name, "Wild"} if name in panel.text]
+    assert words(shown[0]) == words(shown[1]) == ["go"]
+
+
+def test_a_hand_is_its_owners():
+    evening = Evening.playing(2)
+    for seat in range(2):
+        lines = own_panel(evening.table, f"p{seat}", card=str).text.splitlines()
+        assert lines[2:] == [str(card) for card in evening.table.game.hands[seat]]
+    assert own_panel(evening.table, "stranger").offers == ()
+    assert own_panel(Evening(2).table, "p0").offers == ()
+
+
+def test_the_lobby_and_a_result_are_told():
+    evening = Evening(2)
+    evening.do("p1", Ready)
+    assert public_panel(evening.table).text == "A table of UNO. Rules: official\nSeated: P0, P1 (ready)"
+    evening.do("p0", Start)
+    evening.do("p1", Exit)
+    assert public_panel(evening.table).text.startswith("The game is over. 1. P0 (0)")
+
+
+def test_open_rights_and_votes_are_offered_to_everybody():
+    state = position(uno.OFFICIAL, hands=["R5 R6", "B1 B2", "Y1 Y2"], top="R7", draw_pile="G1 G2 G3")
+    evening = Evening.at(state)
+    evening.do("p0", Act, uno.Play(0, "R5"))
+    assert words(public_panel(evening.table)) == ["uno", "catch=0", "go"]
+    evening.do("p1", Propose, Motion.PAUSE)
+    number = evening.table.ballots[0].number
+    panel = public_panel(evening.table)
+    assert words(panel)[2:4] == [f"yes={number}", f"no={number}"]
+    assert "Vote: pause? 1 yes, 0 no" in panel.text
+    evening.do("p0", Pause)
+    assert "resume" in words(public_panel(evening.table))
+
+
+def test_words_are_commands_of_whoever_presses():
+    evening = Evening.playing(3)
+    table = evening.table
+    assert command_of(table, "p1", "", "catch=0", 9) == Act(uno.Catch(1, 0), sequence=9)
+    assert command_of(table, "p2", "", "uno", 9) == Act(uno.CallUno(2), sequence=9)
+    assert command_of(table, "p2", "", "1:draw", 9) == Act(uno.Draw(1), sequence=9)  # the table refuses it as forged
+    assert command_of(table, "p0", "", "yes=4", 9) == Vote(4, sequence=9)
+    assert command_of(table, "new", "New", "sit", 9) == Enter("New", sit=True, sequence=9)
+    assert command_of(table, "p0", "", "sit", 9) == Sit(sequence=9)
+    assert command_of(table, "p0", "", "ready", 9) == Ready(sequence=9)
+    assert command_of(table, "p0", "", "resume", 9) == Resume(sequence=9)
+    with pytest.raises(uno.NotationError):
+        command_of(table, "p0", "", "nonsense", 9)
+    with pytest.raises(uno.NotationError):
+        command_of(table, "p0", "", "yes=", 9)
