@@ -17,7 +17,7 @@ from unorules.disclosed import Doubts, learned, understood
 from unorules.engine import step
 from unorules.errors import SetupError
 from unorules.events import Event, RoundStarted
-from unorules.knowledge import TOKEN, Bag, Knowledge, Layout
+from unorules.knowledge import NO_BAG, TOKEN, Bag, Knowledge, Layout
 from unorules.learning import NOWHERE, Learning
 from unorules.observation import HOST, Observation, observe
 from unorules.placing import decode, encode
@@ -210,10 +210,14 @@ class Information:
 
     @property
     def discard_pile(self) -> tuple[Card | None, ...]:
-        """The discards, top card first; None stands for a hidden card: of a hand put there, or from before."""
-        layout = self.knowledge.layout
-        open_cards = decode(self.observation, layout.discard[::-1])
-        return (*open_cards, *[None] * (self.observation.discard_size - len(open_cards)))
+        """The discards, top card first; None stands for a hidden card, of a hand put there or laid before it looked."""
+        known = self.knowledge
+        found: list[Card | None] = [*decode(self.observation, known.layout.discard[::-1])]
+        found += [None] * len(known.layout.covered)
+        for hand in reversed(known.layout.buried):
+            hidden = 0 if hand.bag == NO_BAG else known.bags[hand.bag].left
+            found += [None] * (len(hand.known) + hidden) if hidden else decode(self.observation, hand.known[::-1])
+        return tuple(found)
 
     def _card(self, item: int) -> Card | None:
         return decode(self.observation, bytes([item]))[0] if item < TOKEN else None

@@ -49,7 +49,7 @@ class Chance:
         return order
 
 
-class _Path:
+class Path:
     """Which batch of a bag each reveal came from, when in the end so many of each have been revealed.
 
     It is drawn from the last reveal back, no further than it is asked for.
@@ -96,13 +96,13 @@ class World:
     chance: Chance
     values: bytearray
     consumed: list[Consumed]
-    _paths: dict[int, _Path] = attrs.field(factory=dict)
+    _paths: dict[int, Path] = attrs.field(factory=dict)
 
     def path(self, at: int, since: int) -> Sequence[int]:
         """Which batch of a bag each reveal came from, counted from this reveal on; what is before may be missing."""
         found = self._paths.get(at)
         if found is None:
-            found = self._paths[at] = _Path(self.known.bags[at], self.consumed[at])
+            found = self._paths[at] = Path(self.known.bags[at], self.consumed[at])
         return found.back_to(since, self.chance)
 
     def fill(self) -> None:

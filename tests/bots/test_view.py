@@ -10,7 +10,7 @@ from tests.games import SETS, moments
 from unorules.bots import HiddenInformation, Told, View, view_of
 
 SHOWN = sorted(name for name, what in vars(View).items() if isinstance(what, property))
-OWN = {"history", "observation", "seat", "following"}
+OWN = {"history", "information", "observation", "seat", "following"}
 """What a view has beyond the fields of an observation."""
 
 
