@@ -113,7 +113,7 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
 
     @app.get("/rules")
     async def rules(request: Request, text: Annotated[str, Query(max_length=2000)] = "official") -> dict[str, object]:
-        """Rules told in plain English, and the words that rules are made of."""
+        """Rules told in plain English, their cards, and the words that rules are made of."""
         if not arrivals.take(address_of(request)):
             raise HTTPException(429, "too many questions; try again in a minute")
         known = {"presets": list(uno.PRESETS), "house": HOUSE}
@@ -121,7 +121,15 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
             parsed = uno.parse_rules(text)
         except (uno.RulesError, uno.NotationError) as error:
             return {**known, "problems": error.problems}
-        return {**known, "text": str(parsed), "explained": parsed.explain()}
+        faults = parsed["misplay"].parameters
+        return {
+            **known,
+            "text": str(parsed),
+            "explained": parsed.explain(),
+            "cards": {str(card): {"name": card.name, "color": card.color} for card in parsed.book.cards},
+            "colors": {color: color.name.capitalize() for color in parsed.book.colors},
+            "tolerant": any(faults[name] != "reject" for name in ("mode", "out_of_turn")),
+        }
 
     @app.websocket("/t/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:
