@@ -9,7 +9,24 @@ import pytest
 import unorules as uno
 from tests.table.evenings import Evening
 from unorules.hosting import command_of, own_panel, public_panel
-from unorules.table import Accepted, Act, Enter, Exit, Motion, Pause, Phase, Propose, Ready, Resume, Sit, Start, Vote
+from unorules.table import (
+    Accepted,
+    Act,
+    Close,
+    Enter,
+    Exit,
+    Motion,
+    Pause,
+    Phase,
+    Propose,
+    Ready,
+    Resume,
+    Return,
+    Sit,
+    Start,
+    TakeOver,
+    Vote,
+)
 from unorules.testing import position
 
 RULES = ["official", "family", "pokemon_table", "mattel_house +polled", "mattel_112"]
@@ -98,6 +115,66 @@ def test_open_rights_and_votes_are_offered_to_everybody():
     assert "Vote: pause? 1 yes, 0 no" in panel.text
     evening.do("p0", Pause)
     assert "resume" in words(public_panel(evening.table))
+
+
+def test_a_pause_and_a_bot_in_ones_place_are_told_and_can_be_ended():
+    evening = Evening.playing(2)
+    evening.do("p0", TakeOver)
+    assert words(public_panel(evening.table)) == ["return", "go"]
+    evening.do("p1", TakeOver)
+    assert public_panel(evening.table).text.endswith("The game waits until somebody plays again.")
+    assert command_of(evening.table, "p1", "", "return", 9) == Return(sequence=9)
+    evening.do("p1", Return)
+    evening.do("p0", Pause)
+    panel = public_panel(evening.table)
+    assert panel.text.endswith("The game is paused.")
+    assert "resume" in words(panel)
+
+
+def test_between_rounds_totals_are_told_and_the_next_round_is_offered():
+    state = position(uno.OFFICIAL, hands=["R5", "B1 B2", "Y1 Y2"], top="R7", draw_pile="G1 G2 G3")
+    evening = Evening.at(state)
+    evening.act("0:R5")
+    panel = public_panel(evening.table)
+    assert panel.text == "The round is over. Totals: P0 6, P1 0, P2 0"
+    assert words(panel) == ["next", "go"]
+    assert words(own_panel(evening.table, "p1")) == ["1:next"]
+    evening.send("p2", command_of(evening.table, "p2", "", "next", evening.table.sequence))
+    assert evening.table.game.match.round == 2
+
+
+def test_a_penalty_is_told_to_everybody_and_its_answers_offered_to_its_victim():
+    state = position(uno.OFFICIAL, hands=["W+4 R1 R2", "B1 B2", "Y1 Y2"], top="B7", draw_pile="G1 G2 G3 G4 G5 G6")
+    evening = Evening.at(state)
+    evening.act("0:W+4>R")
+    assert "P1 has 4 cards to take, or an answer." in public_panel(evening.table).text
+    assert "On the table: Wild Draw Four (red)" in public_panel(evening.table).text
+    assert [offer.label for offer in own_panel(evening.table, "p1").offers] == ["Take 4 cards", "Challenge"]
+
+
+def test_a_wrong_card_may_be_disputed_by_whoever_presses():
+    rules = uno.parse_rules("official +misplay(mode=catchable)")
+    state = position(rules, hands=["B5 R1 R2", "B1 B2", "Y1 Y2"], top="R7", draw_pile="G1 G2 G3 G4 G5 G6")
+    evening = Evening.at(state)
+    evening.act("0:B5")
+    assert "dispute=0" in words(public_panel(evening.table))
+    evening.send("p2", command_of(evening.table, "p2", "", "dispute=0", evening.table.sequence))
+    assert evening.table.game.top == uno.card("R7")
+
+
+def test_a_vote_on_a_kick_names_whom_it_is_about():
+    evening = Evening.playing(3)
+    evening.do("p0", Propose, Motion.KICK, "p2")
+    panel = public_panel(evening.table)
+    assert "Vote: remove P2? 1 yes, 0 no" in panel.text
+    assert [offer.label for offer in panel.offers][:2] == ["Yes, remove P2", "No"]
+
+
+def test_a_closed_table_offers_nothing():
+    evening = Evening(2)
+    evening.do("p0", Close)
+    panel = public_panel(evening.table)
+    assert (panel.text, panel.offers) == ("The table is closed.", ())
 
 
 def test_words_are_commands_of_whoever_presses():

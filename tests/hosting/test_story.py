@@ -53,6 +53,7 @@ def test_a_bot_has_its_name():
     [
         (happened.CardsLaid(1, uno.cards("R7")), None, ("P1 lays Red 7.",)),
         (happened.CardsLaid(1, uno.cards("R7 B7")), 1, ("You lay Red 7, Blue 7.",)),
+        (happened.CardTurned(uno.card("W+4"), True), None, ("Wild Draw Four is turned up and put back.",)),
         (happened.RoundEnded(1, "out"), None, ("P1 wins the round.",)),
         (happened.RoundEnded(1, "blocked"), 1, ("You win the round: nobody can go on.",)),
         (happened.RoundEnded(None, "ended"), None, ("Nobody wins the round: the host has ended it.",)),

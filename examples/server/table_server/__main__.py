@@ -11,7 +11,8 @@ import uvicorn
 
 from table_server.app import create_app
 from table_server.guard import MAX_MESSAGE
-from unorules.table import StorageError, open_storage
+from unorules import UnoRulesError, load_packs
+from unorules.table import open_storage
 
 
 def main() -> int:
@@ -24,11 +25,14 @@ def main() -> int:
     parser.add_argument(
         "--look-every", type=float, metavar="SECONDS", help="how often to look for what the other processes did"
     )
+    parser.add_argument("--load", action="append", default=[], metavar="PACK", help="load this installed pack of rules")
     options = parser.parse_args()
     try:
+        if options.load:
+            load_packs(*options.load)
         storage = open_storage(options.storage)
         listening = socket.create_server((options.host, options.port), backlog=256)
-    except (StorageError, OSError) as error:
+    except (UnoRulesError, OSError) as error:
         print(f"The server cannot start: {error}", file=sys.stderr)
         return 2
     host, port = listening.getsockname()[:2]

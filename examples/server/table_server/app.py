@@ -29,14 +29,6 @@ SETTINGS: Final = Settings(bots=("default", "simple"), autopilot="simple", grace
 _A_YEAR: Final = 365 * 24 * 3600
 
 
-HOUSE: Final = {
-    name: (module.__doc__ or "").splitlines()[0]
-    for name, module in MODULES.items()
-    if not module.always and name not in SPECIAL.values()  # those come with decks of their own
-}
-"""House rules that can be added to any game, with what they say."""
-
-
 class Opening(BaseModel):
     """What opens a table: the name of who opens it."""
 
@@ -64,6 +56,11 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
     """
     lines = Lines(storage, {"simple": simple_bot}, process, look_every)
     keeper = lines.keeper
+    house = {  # what can be added to any game; the special modules come with decks of their own
+        name: (module.__doc__ or "").splitlines()[0]
+        for name, module in MODULES.items()
+        if not module.always and name not in SPECIAL.values()
+    }
     arrivals, openings = Buckets(burst=60, rate=2), Buckets(burst=6, rate=0.1)
 
     @asynccontextmanager
@@ -113,15 +110,23 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
 
     @app.get("/rules")
     async def rules(request: Request, text: Annotated[str, Query(max_length=2000)] = "official") -> dict[str, object]:
-        """Rules told in plain English, and the words that rules are made of."""
+        """Rules told in plain English, their cards, and the words that rules are made of."""
         if not arrivals.take(address_of(request)):
             raise HTTPException(429, "too many questions; try again in a minute")
-        known = {"presets": list(uno.PRESETS), "house": HOUSE}
+        known = {"presets": list(uno.PRESETS), "house": house}
         try:
             parsed = uno.parse_rules(text)
         except (uno.RulesError, uno.NotationError) as error:
             return {**known, "problems": error.problems}
-        return {**known, "text": str(parsed), "explained": parsed.explain()}
+        faults = parsed["misplay"].parameters
+        return {
+            **known,
+            "text": str(parsed),
+            "explained": parsed.explain(),
+            "cards": {str(card): {"name": card.name, "color": card.color} for card in parsed.book.cards},
+            "colors": {color: color.name.capitalize() for color in parsed.book.colors},
+            "tolerant": any(faults[name] != "reject" for name in ("mode", "out_of_turn")),
+        }
 
     @app.websocket("/t/{table}/live")
     async def live(socket: WebSocket, table: str) -> None:

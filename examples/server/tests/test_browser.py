@@ -212,12 +212,18 @@ def test_a_table_is_opened_with_house_rules_and_a_bot_and_left(chromium: Browser
     page.press("Use this text")
     page.wait(lambda: page.find(".problem"), "what is wrong with the rules")
     assert "did you mean 'stacking'?" in page.find(".problem")[0].text
+    dark = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", dark)
+    picture(page, "dark-390")
+    assert page.barriers() == []
     page.press("Add a bot")
     page.wait(lambda: len(page.state()["places"]) == 2, "the bot")
     page.press("Start the game")
     page.wait(lambda: page.state()["phase"] == "playing", "the game")
     wide = page.run("return document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
+    picture(page, "dark-game-390")
+    assert page.barriers() == []
     page.find("details summary")[0].click()
     page.press("Leave the table")
     page.wait(lambda: page.find("#name"), "the door")

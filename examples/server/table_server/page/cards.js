@@ -2,47 +2,38 @@
 
 import { h, shape } from "./dom.js";
 
-const COLORS = { R: "Red", Y: "Yellow", G: "Green", B: "Blue" };
-const FACES = { S: "Skip", R: "Reverse", "+2": "Draw Two" };
-const WILDS = {
-  W: "Wild",
-  "W+4": "Wild Draw Four",
-  SNX: "Snorlax",
-  GRE: "Greninja",
-  SWH: "Swap Hands",
-  SHH: "Shuffle Hands",
-  CST: "Customizable",
-};
-const SHORT = { Skip: "Skip", Reverse: "Rev", "Draw Two": "+2", "Wild Draw Four": "+4" };
+const SHAPES = ["R", "Y", "G", "B"];
+const names = { R: "Red", Y: "Yellow", G: "Green", B: "Blue" };
+const known = new Map();
 
-/** The colour in words; the letter of a colour that rules have brought. */
-export const colorName = (letter) => (letter ? (COLORS[letter] ?? letter) : "any colour");
-
-const shapeOf = (letter) => (letter in COLORS ? letter : "other");
-
-/** What shows of a card: its colour letter, null for wild kinds, and the name of its face. */
-function read(text) {
-  const front = text.split("/")[0];
-  if (front in WILDS) return { color: null, face: WILDS[front] };
-  const letter = front[0];
-  const rest = front.slice(1);
-  if (!/^[A-Z]([0-9SR]|\+\d+)$/.test(front)) return { color: null, face: front };
-  return { color: letter, face: FACES[rest] ?? rest };
+/** The cards and colours that rules play with, as the server tells them. */
+export function learn({ cards, colors }) {
+  Object.assign(names, colors);
+  for (const [text, card] of Object.entries(cards)) known.set(text, card);
 }
 
+/** The colour in words. */
+export const colorName = (letter) => (letter ? (names[letter] ?? letter) : "any colour");
+
+const shapeOf = (letter) => (SHAPES.includes(letter) ? letter : "other");
+
 /** A card in words, such as "Red 7". */
-export function cardName(text) {
-  const { color, face } = read(text);
-  return color ? `${colorName(color)} ${face}` : face;
+export const cardName = (text) => known.get(text)?.name ?? text;
+
+/** What is printed on a card: its colour letter, null for wild kinds, and a short word. */
+function print(text) {
+  const { name, color } = known.get(text) ?? { name: text, color: null };
+  const face = color ? name.slice(colorName(color).length + 1) : name;
+  const draws = text.split("/")[0].match(/\+\d+$/)?.[0];
+  return { color, short: draws ?? (face === "Reverse" ? "Rev" : face) };
 }
 
 /** The look of a card, for people who see it; what stands around it names it. */
 export function cardFace(text, more = "") {
-  const { color, face } = read(text);
-  const short = SHORT[face] ?? face;
+  const { color, short } = print(text);
   const size = short.length <= 2 ? "big" : short.length <= 5 ? "middle" : "small";
   const corner = color ? [color, shape(shapeOf(color))] : ["W"];
-  const four = color ? null : h("span", { class: "four" }, ...Object.keys(COLORS).map(shape));
+  const four = color ? null : h("span", { class: "four" }, ...SHAPES.map(shape));
   return h(
     "span",
     { class: `card color-${color ? shapeOf(color) : "wild"} ${more}`, "aria-hidden": "true" },

@@ -30,10 +30,12 @@ const BASICS = [
   "As soon as you hold a single card, call UNO; whoever notices that you have not may catch you. Who has laid the last card wins the round.",
 ];
 
+/** What the server says of rules: in words, the cards, or what is wrong with them. */
+export const readRules = async (text) => (await fetch(`/rules?text=${encodeURIComponent(text)}`)).json();
+
 /** Rules in plain English: what differs from the official game first. */
 export async function showRules(text) {
-  const answer = await fetch(`/rules?text=${encodeURIComponent(text)}`);
-  const { explained, problems, detail } = await answer.json();
+  const { explained, problems, detail } = await readRules(text);
   const parts = (explained ?? "").split("\n\n").map((part) => part.split("\n"));
   const [head, ...modules] = parts;
   const line = (each) => h("li", { class: each.startsWith("  *") ? "changed" : null }, each.startsWith("  *") && h("strong", null, "Changed: "), each.replace(/^[ *]*/, "").replace(/^(\w+)=([^:]*): /, ""));
@@ -67,7 +69,7 @@ export class HostRules {
 
   async load(changed) {
     this.known = {};
-    this.known = await (await fetch("/rules")).json();
+    this.known = await readRules("official");
     changed();
   }
 

@@ -1,9 +1,10 @@
 // Which page this is, and the state of the table page.
 
+import { learn } from "./cards.js";
 import { Connection } from "./connection.js";
 import { alertAll, h, put } from "./dom.js";
 import { home } from "./home.js";
-import { HostRules, door, lobby, showRules } from "./lobby.js";
+import { HostRules, door, lobby, readRules, showRules } from "./lobby.js";
 import { news, play, scores } from "./play.js";
 
 const LOG_LINES = 60;
@@ -46,14 +47,26 @@ class App {
   heard(body, told) {
     this.log = [...this.log, ...told.map((text) => ({ text, key: String((this.lines += 1)) }))].slice(-LOG_LINES);
     if (body.kind === "update" && (this.view?.sequence ?? 0) < body.view.sequence) {
-      const said = news(this.view, body.view);
+      const before = this.view;
+      const tell = () => {
+        const said = news(before, body.view);
+        if (said) alertAll(said);
+      };
       this.offset = body.view.now - Date.now() / 1000;
       this.why = null;
       this.view = body.view;
-      if (said) alertAll(said);
+      if (before?.rules === body.view.rules) tell();
+      else this.study(body.view.rules).then(tell);
     } else if (body.kind === "refused" && ["unknown_player", "kicked", "closed"].includes(body.code)) {
       if (!this.view || body.code !== "closed") this.stranger(body.code);
     } else if (body.kind === "goodbye") this.stranger(body.notices.some((each) => each.news === "kicked") ? "kicked" : "unknown_player");
+    this.changed();
+  }
+
+  /** Get to know the cards of other rules. */
+  async study(text) {
+    this.rules = await readRules(text);
+    if (this.rules.cards) learn(this.rules);
     this.changed();
   }
 
@@ -86,7 +99,9 @@ class App {
     const inside = main.contains(document.activeElement);
     const row = document.activeElement?.closest?.("#hand li");
     const place = row ? [...row.parentNode.children].indexOf(row) : -1;
-    main.dataset.phase = view?.phase ?? "door";
+    const phase = view?.phase ?? "door";
+    if (main.dataset.phase !== phase) scrollTo(0, 0);
+    main.dataset.phase = phase;
     main.dataset.sequence = view?.sequence ?? 0;
     const parts = view ? this.parts() : this.why ? [door(this)] : [h("p", null, "Connecting …")];
     put(main, [h("h1", { key: "title", class: view?.phase === "playing" ? "unseen" : "" }, `Table ${this.table}`), ...parts]);
@@ -159,5 +174,6 @@ class App {
 
 const main = document.getElementById("main");
 const table = location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
-if (table) globalThis.app = new App(main, decodeURIComponent(table));
+if (table)
+  globalThis.app = new App(main, decodeURIComponent(table)); // by name for the tests, and for who looks behind the page
 else home(main);

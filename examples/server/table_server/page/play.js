@@ -123,10 +123,10 @@ function arrows(event) {
   next?.querySelector("button").focus();
 }
 
-/** A card that does not fit: the table says why; where wrong cards may be laid, it asks before. */
+/** A card that does not fit: the table says why. Where wrong cards may be laid, the page asks before. */
 function misfit(app, view, text) {
   const lay = () => app.act(view, { type: "Play", seat: view.seat, cards: [text] });
-  if (!/catchable/.test(view.rules)) return lay();
+  if (!app.rules?.tolerant) return lay();
   openDialog(`${cardName(text)} does not fit`, (close) => [
     h("p", null, "You may lay it all the same. If somebody notices, it costs you."),
     h("button", { type: "button", onclick: () => (close(), lay()) }, "Lay it all the same"),
@@ -137,7 +137,7 @@ function misfit(app, view, text) {
 function choices(app) {
   const { view } = app;
   const seen = view.observation;
-  const others = seen.legal.filter((action) => !LAYS.includes(action.type) && !(action.type === "Pass" && seen.legal.some((each) => each.type === "Accept")));
+  const others = seen.legal.filter((action) => !LAYS.includes(action.type));
   const wait = view.seat !== null && view.places[view.seat].bot !== null;
   const strong = (action) => ["Catch", "CallUno", "NameColor", "Dispute", "NextRound", "Accept"].includes(action.type);
   const hostDeals = seen.phase === "RoundOver" && view.seat === null && view.host === view.you;
@@ -210,7 +210,7 @@ export function news(before, view) {
   const again = old && old.to_act === seen.to_act && old.phase === seen.phase && old.ply === seen.ply;
   const color = cardName(seen.top).startsWith(colorName(seen.color)) ? "" : `, ${colorName(seen.color)}`;
   const told = asksMe && !again ? [`${asked(view)} On the table: ${cardName(seen.top)}${color}.`] : [];
-  const offers = (from) => (from?.legal ?? []).filter((action) => ["Catch", "Dispute", "JumpIn"].includes(action.type)).map(JSON.stringify);
+  const offers = (from) => (from?.legal ?? []).filter((action) => ["Catch", "Dispute", "JumpIn"].includes(action.type)).map((action) => JSON.stringify(action));
   for (const text of offers(seen)) {
     if (offers(old).includes(text)) continue;
     const action = JSON.parse(text);
