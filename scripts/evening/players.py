@@ -64,7 +64,7 @@ class Evening:
 
     def look(self) -> Request:
         """What the clients ask when they find the server again."""
-        return {"say": "look", "table": self.name, "after": self.pair.sequence if self.pair else 1 << 40}
+        return {"say": "look", "table": self.name, "after": self.pair.sequence if self.pair else 1 << 30}
 
     def defects(self, entries: list[Entry]) -> list[str]:
         """What is wrong with the entries that were stored: lost, doubled, leaked, without an end."""

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import time
+import traceback
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any
@@ -37,7 +38,7 @@ def _reply(tables: Tables, request: Request) -> Reply:
         "answer": None if outbox.answer is None else json.loads(dumps(outbox.answer)),
         "entries": [] if outbox.entry is None else [dumps(outbox.entry)],
         "views": {each.to: dumps(each.body.view) for each in outbox if isinstance(each.body, Update)},
-        "wakes_at": tables.get(name).wakes_at,
+        "wakes_at": outbox.wakes_at,
     }
 
 
@@ -87,6 +88,8 @@ class Server:
             try:
                 self._wire.close()
                 serve(self._url, theirs)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(0)
         theirs.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from itertools import islice
 from random import Random
 
 from players import Evening, Sending
@@ -36,10 +37,8 @@ class Worker:
         """Play every table to its end, several at a time."""
         waiting = iter(self.evenings)
         while True:
-            for evening in waiting:
+            for evening in islice(waiting, AT_ONCE - len(self.open)):
                 self.open[evening.name] = evening, evening.play()
-                if len(self.open) == AT_ONCE:
-                    break
             if not self.open:
                 break
             for evening, sending in list(self.open.values()):

@@ -95,6 +95,21 @@ def test_of_threads_that_append_at_once_one_wins(storage, entries):
     assert len(storage.read("t")) == 2
 
 
+def test_programs_that_start_at_once_make_the_table_of_rows_once(database, entries):
+    import sqlalchemy as sql
+
+    engine = sql.create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(sql.text("DROP TABLE IF EXISTS unorules_entries"))
+    engine.dispose()
+    with ThreadPoolExecutor(8) as pool:
+        storages = list(pool.map(open_storage, [database] * 8))
+    storages[0].append("t", entries[:2])
+    for storage in storages:
+        assert storage.read("t") == entries[:2]
+        storage.close()
+
+
 def test_another_program_reads_the_same_table(database, entries):
     one, other = open_storage(database), open_storage(database)
     one.append("t", entries)
@@ -172,8 +187,10 @@ def test_a_row_that_is_no_entry_is_told(tmp_path, entries):
     url = f"sqlite:///{tmp_path}/x.db"
     storage = open_storage(url)
     storage.append("t", entries[:2])
-    with sql.create_engine(url).begin() as connection:
+    engine = sql.create_engine(url)
+    with engine.begin() as connection:
         connection.execute(sql.text("UPDATE unorules_entries SET entry = '{}' WHERE sequence = 2"))
+    engine.dispose()
     with pytest.raises(uno.LoadError, match=r"\$\.schema"):
         storage.read("t")
     storage.close()

@@ -174,10 +174,12 @@ class Outbox:
     """What is to be done after `receive` or `tick`: store the entry, then send the messages.
 
     Iterating gives the messages. `entry` is None when nothing was accepted: then there is nothing to store.
+    `wakes_at` is when the table wants its next tick, None when it waits for players only.
     """
 
     messages: tuple[Message, ...]
     entry: Entry | None
+    wakes_at: float | None = None
 
     def __iter__(self) -> Iterator[Message]:
         return iter(self.messages)

@@ -17,6 +17,7 @@ from unorules.table.documents import dumps, loads
 from unorules.table.judge import MAX_ID
 
 if TYPE_CHECKING:
+    import sqlalchemy as sql
     from sqlalchemy import Engine
     from sqlalchemy.engine.interfaces import DBAPIConnection
 
@@ -101,7 +102,7 @@ class SqlStorage:
             "unorules_entries",
             sql.MetaData(),
             sql.Column("game", sql.String(MAX_ID), primary_key=True),
-            sql.Column("sequence", sql.Integer, primary_key=True, autoincrement=False),
+            sql.Column("sequence", sql.BigInteger, primary_key=True, autoincrement=False),
             sql.Column("entry", sql.Text, nullable=False),
         )
         game: sql.BindParameter[str] = sql.bindparam("of")
@@ -114,7 +115,7 @@ class SqlStorage:
         )
         self._games = sql.select(rows.c.game).where(rows.c.sequence == 1)
         with _told():
-            rows.metadata.create_all(engine)
+            _make(rows, engine)
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """See `Storage`."""
@@ -154,6 +155,17 @@ class SqlStorage:
         self._engine.dispose()
 
 
+def _make(rows: sql.Table, engine: Engine) -> None:
+    """Make the table of rows where it is missing. Of programs that do so at once one succeeds, and that is enough."""
+    from sqlalchemy import exc, inspect
+
+    try:
+        rows.metadata.create_all(engine)
+    except exc.DBAPIError:
+        if not inspect(engine).has_table(rows.name):
+            raise
+
+
 @contextmanager
 def _told() -> Generator[None, None, None]:
     """What a database refuses is told as an error of this library, but for two writers at one key."""
@@ -191,7 +203,11 @@ def open_storage(url: str) -> SqlStorage:
         raise StorageError(f'the driver of this database is missing: pip install "unorules[sql]" ({error})') from error
     except exc.SQLAlchemyError as error:
         raise StorageError(f"{error}: write sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME") from error
-    return SqlStorage(engine)
+    try:
+        return SqlStorage(engine)
+    except StorageError:
+        engine.dispose()
+        raise
 
 
 def _engine(url: str) -> Engine:

@@ -136,7 +136,7 @@ class Table:
         """
         answer = judge(self, player, command, now)
         if answer is not None:
-            return self, Outbox((Message(player, answer),), None)
+            return self, Outbox((Message(player, answer),), None, self.wakes_at)
         entry = Entry(self.sequence + 1, max(float(now), self.now), player, command)
         try:
             after, told = advance(self, entry)
@@ -145,12 +145,12 @@ class Table:
         except SetupError as error:
             return self, self._refused(player, command, TableCode.BAD_SETUP, error)
         first = Message(player, Accepted(entry.sequence, command.key))
-        return after, Outbox((first, *broadcast(self, after, told, player)), entry)
+        return after, Outbox((first, *broadcast(self, after, told, player)), entry, after.wakes_at)
 
     def _refused(self, player: str, command: Command, code: TableCode, error: IllegalAction | SetupError) -> Outbox:
         violations = error.violations if isinstance(error, IllegalAction) else ()
         answer = Refused(code, str(error), self.sequence, command.key, violations)
-        return Outbox((Message(player, answer),), None)
+        return Outbox((Message(player, answer),), None, self.wakes_at)
 
     def tick(self, now: float, *, bots: Mapping[str, Bot] | None = None) -> tuple[Table, Outbox]:
         """The table after the earliest timer that is due at `now`; the same one when none is.
@@ -163,14 +163,14 @@ class Table:
         """
         timer = due(self, now)
         if timer is None:
-            return self, Outbox((), None)
+            return self, Outbox((), None, self.wakes_at)
         try:
             command = plan(self, timer, bots or {})
             entry = Entry(self.sequence + 1, max(float(now), self.now), None, command)
             after, told = advance(self, entry)
         except (IllegalAction, LookupError) as error:
             raise TableError(f"table {self.id}: {error.args[0] if error.args else error}") from error
-        return after, Outbox(broadcast(self, after, told, None), entry)
+        return after, Outbox(broadcast(self, after, told, None), entry, after.wakes_at)
 
     def restarted(self, *, now: float, connections: str = "") -> tuple[Table, Outbox]:
         """The table after the keeping program stood still: every clock goes on with what was left of it.
@@ -179,7 +179,7 @@ class Table:
         """
         entry = Entry(self.sequence + 1, max(float(now), self.now), None, Restarted(connections))
         after, told = advance(self, entry)
-        return after, Outbox(broadcast(self, after, told, None), entry)
+        return after, Outbox(broadcast(self, after, told, None), entry, after.wakes_at)
 
     def follow(self, entry: Entry) -> tuple[Table, Outbox]:
         """The table after an entry that another process accepted, and what to tell whom.
@@ -192,7 +192,7 @@ class Table:
             after, told = advance(self, entry)
         except UnoRulesError as error:
             raise TableError(f"entry {entry.sequence}: {error}") from error
-        return after, Outbox(broadcast(self, after, told, entry.player), entry)
+        return after, Outbox(broadcast(self, after, told, entry.player), entry, after.wakes_at)
 
     # --- from entries -------------------------------------------------------------------------------------------------
 

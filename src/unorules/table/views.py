@@ -25,7 +25,8 @@ def redacted(told: Told, seat: int | None) -> Told:
     """A step as a seat may have it."""
     if not any([event.secret for event in told.events]):
         return told
-    return attrs.evolve(told, events=tuple([event.for_seat(seat) for event in told.events]))
+    events = tuple([event.for_seat(seat) if event.secret else event for event in told.events])
+    return Told(told.sequence, told.notices, events)
 
 
 def _view(table: Table, player: str, seat: int | None, recent: tuple[Told, ...]) -> TableView:
