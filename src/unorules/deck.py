@@ -34,8 +34,9 @@ SPECIAL: Final = {
 
 def listed(given: Iterable[_T]) -> tuple[_T, ...]:
     """What is given as a tuple; what cannot be one stays, for `add_pack` to tell."""
-    fits = isinstance(given, Iterable) and not isinstance(given, str | Mapping)
-    return tuple(given) if fits else cast("tuple[_T, ...]", given)
+    if isinstance(given, str | Mapping) or not isinstance(given, Iterable):
+        return cast("tuple[_T, ...]", given)
+    return tuple(given)
 
 
 def _names(given: Iterable[str]) -> tuple[str, ...]:
