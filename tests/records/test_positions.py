@@ -202,7 +202,7 @@ BAD = {
     BASE + "over 0; result 1 out": ("result: '1 out': write winner, reason, points and",),
     BASE + 'end; won 1 "a b"': ("won: ",),
     "pokemon_table; hands R7 | G1; discard R2; turn 0; slot misplay = [1, 2]": ("slot: 'misplay = [1, 2]' cannot be",),
-    'pokemon_table; hands R7 | G1; discard R2; turn 0; slot misplay = {"a":01}': ("slot: not JSON",),
+    'pokemon_table; hands R7 | G1; discard R2; turn 0; slot misplay = {"a":01}': ("slot: misplay: not JSON",),
     "pokemon_table; hands R7 | G1; discard R2; turn 0; slot misplay [turn 0]": ("slot: hands: is missing",),
 }
 
