@@ -43,7 +43,7 @@ PART = [f"--ignore=tests/{room}" for room in ("examples", "simulation", "table",
 """What of the sdist's tests is left out: rooms that take long and that the clone has run."""
 SHORT_WALKS = ("--walks=10", "--oracle-walks=4")
 """Every test of the sdist runs, the random walks only for a while: they look at the same code as in the clone."""
-SCENARIOS = "tests/data/conformance/public.jsonl"
+FILES = {"conformance": "tests/data/conformance/public.jsonl", "replay": "tests/data/golden/0.1.0/records.txt"}
 """What stands for FILE in the README's commands."""
 
 
@@ -91,7 +91,7 @@ def readme_runs(python: Path, tree: Path, home: Path) -> None:
     if not program or not commands:
         sys.exit("the README shows no Python or no commands")
     for name, *arguments in commands:
-        given = [str(tree / SCENARIOS) if each == "FILE" else each for each in arguments]
+        given = [str(tree / FILES[arguments[0]]) if each == "FILE" else each for each in arguments]
         print(shlex.join([name, *given]), flush=True)
         with (home / "shown").open("w") as shown:
             subprocess.run(
