@@ -47,7 +47,8 @@ class Book:
         """Which side of the cards shows."""
         self.other: Book = self
         """The book of the other side of the cards; this one where cards have one side."""
-        shown, self.pack = _shown(rules)
+        shown, pack = _shown(rules)
+        self.pack: bytes = pack
         """The codes of all cards of the deck, in order."""
         self.two_sided: bool = any([card.back is not None for card in shown])
         self.cards: tuple[Card, ...] = tuple([card.back or card for card in shown]) if showing else shown

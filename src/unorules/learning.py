@@ -31,7 +31,7 @@ class Learning(Places):
         super().__init__(viewer, seen, known)
         self.seen = seen
         self.in_play = in_play
-        self.shed = b""
+        self.shed: bytes = b""
         self.drawn: int | None = None
         """The card that the seat drew last which is asked about one."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from unorules.book import Book
 from unorules.cards import Card
 from unorules.draft import ONE
 from unorules.knowledge import (
@@ -61,10 +62,10 @@ class Places:
 
     def __init__(self, viewer: int | None, seen: Observation, known: Knowledge) -> None:
         self.viewer = viewer
-        self.rules = seen.rules
-        self.book = seen.rules.book.on_side(seen.side)
-        self.lost = False
-        self.fresh = False
+        self.rules: Rules = seen.rules
+        self.book: Book = seen.rules.book.on_side(seen.side)
+        self.lost: bool = False
+        self.fresh: bool = False
         self.take_over(known)
 
     def take_over(self, known: Knowledge) -> None:

@@ -58,10 +58,10 @@ class Path:
     __slots__ = ("bag", "batches", "now", "place")
 
     def __init__(self, bag: Bag, consumed: Consumed) -> None:
-        self.bag = bag
-        self.now = list(consumed)
+        self.bag: Bag = bag
+        self.now: list[int] = list(consumed)
         self.place = len(bag.reveals)
-        self.batches = [0] * self.place
+        self.batches: list[int] = [0] * self.place
 
     def back_to(self, since: int, chance: Chance) -> Sequence[int]:
         """The batches of the reveals from this one on."""

@@ -40,10 +40,10 @@ class Seats:
         ]
         self._race: Random | None = None
         self._seed = seed
-        self.asked = 0
-        self.asks = 0
-        self.thinking = False
-        self.listening = any(history is not None for history in self._histories)
+        self.asked: int = 0
+        self.asks: int = 0
+        self.thinking: bool = False
+        self.listening: bool = any(history is not None for history in self._histories)
 
     def next_action(self, state: GameState) -> Action:
         """What is done next, whoever does it. Raises `NoAnswer`, or whatever a bot raises; `asked` is the one."""

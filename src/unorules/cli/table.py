@@ -25,7 +25,7 @@ class BuiltIn:
     """
 
     def __init__(self, bot: str, seed: str) -> None:
-        self.spec = BotSpec.parse(bot)
+        self.spec: BotSpec = BotSpec.parse(bot)
         self.seed = seed
 
     def choose(self, record: Record, seat: int, legal: Sequence[Action]) -> Action | None:

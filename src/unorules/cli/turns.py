@@ -20,8 +20,8 @@ class Turns:
     """Shows a game as one viewer sees it; `names` are what the seats are called."""
 
     def __init__(self, names: Sequence[str] = ()) -> None:
-        self.paint = Paint(wants_color(sys.stdout))
-        self.teller = Teller(self.paint, names=names)
+        self.paint: Paint = Paint(wants_color(sys.stdout))
+        self.teller: Teller = Teller(self.paint, names=names)
         self.turn = 0
         self.actor: int | None = None
         self.log: list[Event] = []

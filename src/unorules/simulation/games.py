@@ -52,7 +52,7 @@ class Games:
     def __init__(self, plan: Plan, barred: Iterable[str] = ()) -> None:
         self.plan = plan
         self.setup = plan.setup
-        self.tally = Tally(self.setup)
+        self.tally: Tally = Tally(self.setup)
         self.seats = Seats((), 0)
         self._seating: tuple[int, ...] = ()
         self._barred = set(barred)

@@ -26,7 +26,7 @@ class Tally:
         self.actions: defaultdict[type[Action], int] = defaultdict(int)
         self.counts: defaultdict[str, Counter[int | str]] = defaultdict(Counter)
         self.forfeits: dict[tuple[str, Fault], Forfeit] = {}
-        self.sums = Sums()
+        self.sums: Sums = Sums()
         self._names = setup.names
         self._sitting = [self._names.index(name) for name in setup.bots]
         self._bots: list[int] = []

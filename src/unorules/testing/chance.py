@@ -13,8 +13,8 @@ class Chance:
     """Choices of a walk, decided by a seed; the numbers that were drawn decide first where it goes."""
 
     def __init__(self, seed: int, first: Iterable[int] = ()) -> None:
-        self.first = list(first)
-        self.random = Random(seed)
+        self.first: list[int] = list(first)
+        self.random: Random = Random(seed)
 
     def below(self, count: int) -> int:
         """A number from 0 to count - 1."""

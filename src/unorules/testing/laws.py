@@ -80,10 +80,10 @@ class Scout:
 
     def __init__(self, state: GameState) -> None:
         self.state = state
-        self.digest = snapshot(state)
-        self.listed = legal_actions(state)
-        self.hosts = host_actions(state)
-        self.allowed = {*self.listed, *self.hosts}
+        self.digest: tuple[object, ...] = snapshot(state)
+        self.listed: tuple[Action, ...] = legal_actions(state)
+        self.hosts: tuple[Action, ...] = host_actions(state)
+        self.allowed: set[Action] = {*self.listed, *self.hosts}
         self.tried: object = None
 
     def apply(self, action: Any) -> GameState:

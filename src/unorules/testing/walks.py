@@ -90,7 +90,7 @@ class Trail:
 
     def __init__(self, start: Start) -> None:
         self.start = start
-        self.states = [start.deal()]
+        self.states: list[GameState] = [start.deal()]
         self.actions: list[Action] = []
 
     def go(self, action: Action, after: GameState) -> None:
