@@ -60,7 +60,7 @@ class Path:
     def __init__(self, bag: Bag, consumed: Consumed) -> None:
         self.bag: Bag = bag
         self.now: list[int] = list(consumed)
-        self.place = len(bag.reveals)
+        self.place: int = len(bag.reveals)
         self.batches: list[int] = [0] * self.place
 
     def back_to(self, since: int, chance: Chance) -> Sequence[int]:

@@ -34,10 +34,10 @@ class Change:
     """Works one entry into a table. What it is given never changes; `table` is the next one."""
 
     def __init__(self, table: Table, entry: Entry) -> None:
-        self.before = table
-        self.table = attrs.evolve(table, sequence=entry.sequence, now=entry.now)
-        self.sequence = entry.sequence
-        self.now = entry.now
+        self.before: Table = table
+        self.table: Table = attrs.evolve(table, sequence=entry.sequence, now=entry.now)
+        self.sequence: int = entry.sequence
+        self.now: float = entry.now
         self.notices: list[Notice] = []
         self.events: list[Event] = []
 
