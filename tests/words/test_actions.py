@@ -195,7 +195,7 @@ def test_malformed_text_is_refused_with_a_sentence(text):
         ("0:color", "write 0:color=<color>"),
         ("0:penalize=", "write 0:penalize=<fault>"),
         ("0:draw=1", "write 0:draw and no more"),
-        ("0:color=Q", "R, Y, G and B are"),
+        ("0:color=Q", "is no colour: R, Y, G"),
         ("0:P7", "write a colour letter R, Y, G or B and a face"),
         ("0:R7@x", "'x' is no seat"),
         ("0:^R7,R7", "one card jumps in"),
