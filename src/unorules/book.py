@@ -294,13 +294,18 @@ class Book:
     ) -> None:
         """Say how a round is dealt, opened, scored, or ended when it is blocked, and what a card left in a hand counts.
 
-        Each has one owner.
+        Each has one owner. What the modules say that are always there holds until a module that was added says it.
         """
         given = {"deal": deal, "open": open, "score": score, "blocked": blocked, "worth": worth}
         for name, function in given.items():
-            if function is not None:
-                self.owns("how to provide", name)
-                setattr(self, f"_{name}", function)
+            entry = ("how to provide", name)
+            owner = self.owners.get(entry, self.installing)
+            if function is None or (owner != self.installing and self.rules[self.installing].always):
+                continue
+            if self.rules[owner].always:
+                self.owners[entry] = self.installing
+            self.owns(*entry)
+            setattr(self, f"_{name}", function)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Book) and self.showing == other.showing and self.rules == other.rules
@@ -310,6 +315,10 @@ class Book:
 
     def __reduce__(self) -> tuple[Callable[[Rules, int], Book], tuple[Rules, int]]:
         return _book_of, (self.rules, self.showing)
+
+    def provider(self, name: str) -> str:
+        """Which module says it: one of `deal`, `open`, `score`, `blocked`, `worth`."""
+        return self.owners["how to provide", name]
 
     # --- for the engine -----------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ import unorules as uno
 from tests.playing import after, catchable, hand, lays, refusal, sizes, waits
 from unorules.extension import Book, Draft, Face, Module, Move, Pack, Table, final_strike, lose_turn, strike
 from unorules.ruleset import MODULES
-from unorules.testing import loaded, position
+from unorules.testing import check_rule, loaded, position
 
 PILE = "Y1 Y2 Y3 Y4 Y5 Y6 Y8 Y9 G1 G2 G3 G4"
 
@@ -242,3 +242,39 @@ def test_4_11_what_rules_have_a_seat_count_besides_is_scored_like_its_cards(
 def test_a_rule_that_is_not_in_force_leaves_nothing() -> None:
     assert "ransom" in MODULES
     assert uno.OFFICIAL.book.counts_besides == uno.OFFICIAL.book.answerable_any == []
+
+
+@attrs.frozen
+class Flat(Module):
+    """Each card left in a hand counts one."""
+
+    name = "flat"
+
+    def install(self, book: Book) -> None:
+        book.provide(worth=lambda card, trait: 1)
+
+
+@attrs.frozen
+class Double(Module):
+    """Each card left in a hand counts two."""
+
+    name = "double"
+
+    def install(self, book: Book) -> None:
+        book.provide(worth=lambda card, trait: 2)
+
+
+@pytest.mark.parametrize("before", [False, True])
+def test_what_a_module_says_that_is_always_there_a_rule_may_say_instead(before: bool) -> None:
+    rules = uno.Rules([Flat(), *uno.OFFICIAL] if before else [*uno.OFFICIAL, Flat()])
+    state = uno.apply(position(rules, hands=["R1", "G9 W", "Y5"], top="R4", draw_pile=PILE), uno.Play(0, "R1"))
+    assert state.scores == (3, 0, 0)
+
+
+def test_two_rules_cannot_both_say_what_a_card_counts() -> None:
+    with pytest.raises(uno.RulesError, match="double and flat both say how to provide worth"):
+        position(uno.OFFICIAL.replace(Flat()).replace(Double()), hands=["R1", "G9"], top="R4")
+
+
+def test_rules_that_count_otherwise_keep_the_laws() -> None:
+    check_rule(Flat(), walks=1, plies=80)

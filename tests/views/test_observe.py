@@ -335,7 +335,7 @@ def test_a_seat_that_left_still_has_a_view():
     assert (view.hand, view.legal, view.eliminated, view.in_play) == ((), (), (2,), (0, 1))
 
 
-@pytest.mark.parametrize("viewer", [-1, 3, True, False, 1.0, "0", "HOST", "", (), [], {}, object()], ids=repr)
+@pytest.mark.parametrize("viewer", [-1, 3, True, False, 1.0, "0", "HOST", "", (), [], {}, Ellipsis], ids=repr)
 def test_who_is_no_viewer_gets_no_view(viewer):
     with pytest.raises(uno.SetupError, match="seats are 0 to 2"):
         uno.observe(turn(), viewer)

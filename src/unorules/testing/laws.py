@@ -220,7 +220,9 @@ def has_text(action: Action) -> bool:
 
 
 def worth(rules: Rules, card: Card) -> int:
-    """What a card counts by the rulebook (section 4.11), or as the rule says that brings it."""
+    """What a card counts by the rulebook (section 4.11), or as the rule says that brings it or counts all cards."""
+    if rules.book.provider("worth") != "scoring":
+        return rules.book.worth(card)
     given: dict[str, Any] = dict(rules["scoring"].parameters["points"])  # type: ignore[arg-type]
     told = given.get(str(card.front), given.get(card.face))
     if told is not None:
@@ -273,6 +275,8 @@ def scored_right(before: GameState, after: GameState, event: RoundScored) -> Non
     must((result.points, result.deltas) == (event.points, event.deltas), "law 8: {} and {} differ", result, event)
     totals = tuple(old + delta for old, delta in zip(match.scores, event.deltas, strict=True))
     must(event.scores == after.scores == totals, "law 8: {} from {} makes no {}", event, match.scores, after.scores)
+    if rules.book.provider("score") != "scoring":
+        return  # a rule of its own says what a hand is worth to whom
     if result.winner is None:
         must(not event.points and not any(event.deltas), "law 8: a void round is scored, {}", event)
         return
