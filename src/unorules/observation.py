@@ -49,7 +49,7 @@ class Observation:
         color: the colour in force, None for none.
         direction: 1 clockwise, -1 counter-clockwise.
         drawn: the card the viewer has just drawn and may lay, None otherwise.
-        pending: cards that the open penalty would make its victim draw; those drawn until a colour shows are not among them.
+        pending: cards that the open penalty would make its victim draw, without those drawn until a colour shows.
         scores: totals. dealer: who dealt. round: number of the round.
         in_play: seats in play. eliminated: seats that are out.
         result: how the last round ended, None while one runs.
