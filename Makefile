@@ -30,7 +30,7 @@ serve: $(VENV)/.server
 		--storage sqlite:///$(CURDIR)/build/tables.db
 
 test: $(VENV)/.test
-	@$(RUN) -m pytest -q
+	@$(RUN) -m pytest -q -n auto --dist worksteal
 
 # Needs Chromium with its driver and PostgreSQL; what is missing is named.
 examples: $(VENV)/.examples

@@ -185,7 +185,7 @@ def check(work: Path) -> None:
     readme_runs(of_sdist, tree, work / "home-of-sdist")
     say("the tests of the sdist")
     pip(of_sdist, *test_tools)
-    run(of_sdist, "-m", "pytest", "-q", *SHORT_WALKS, *PART, cwd=tree)
+    run(of_sdist, "-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal", *SHORT_WALKS, *PART, cwd=tree)
     say("public names")
     names_are_kept(version)
     say("changelog")
