@@ -7,7 +7,7 @@ import pytest
 
 import unorules as uno
 from tests.games import SETS, moments
-from unorules.bots import HiddenInformation, Told, View, view_of
+from unorules.bots import BotError, GreedyBot, HiddenInformation, NoAnswer, Told, View, by_observation, view_of
 
 SHOWN = sorted(name for name, what in vars(View).items() if isinstance(what, property))
 OWN = {"history", "information", "observation", "seat", "following"}
@@ -77,3 +77,29 @@ def test_history_is_told_only_to_who_asked_for_it():
         view_of(state, 0).history  # noqa: B018
     told = [Told.to(0, None, (), state)]
     assert view_of(state, 0, told).history == (Told(None, (), uno.observe(state, 0)),)
+
+
+@pytest.mark.parametrize("text", SETS)
+def test_a_bot_does_from_an_observation_what_it_does_from_a_view(text: str):
+    for state in moments((text,), plies=120, step=7):
+        seat = state.to_act
+        if seat is None or not state.running:
+            continue
+        seen = uno.observe(state, seat)
+        expected = GreedyBot(1).choose(view_of(state, seat), uno.legal_actions(state, seat))
+        assert by_observation(GreedyBot(1))(seen) == expected
+
+
+def test_who_need_not_answer_is_not_asked():
+    state = uno.new_game(uno.OFFICIAL, 3, seed=1)
+    for viewer in {0, 1, 2, None, "host"} - {state.to_act}:
+        with pytest.raises(NoAnswer, match=f"seat {state.to_act} must answer"):
+            by_observation(GreedyBot(1))(uno.observe(state, viewer))
+
+
+def test_a_bot_that_listens_cannot_be_asked_from_observations():
+    class Listens(GreedyBot):
+        wants_history = True
+
+    with pytest.raises(BotError, match="wants to be told"):
+        by_observation(Listens(1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from starlette.websockets import WebSocket
 import unorules as uno
 from table_server.guard import COOKIE, Buckets, Guard, address_of, is_from_our_page, player_of
 from table_server.live import Lines
+from unorules.bots import GreedyBot, by_observation
 from unorules.deck import SPECIAL
 from unorules.ruleset import MODULES
 from unorules.table import Phase, Settings, Sit, Storage
@@ -25,7 +25,7 @@ from unorules.table import Phase, Settings, Sit, Storage
 PAGE: Final = Path(__file__).parent / "page"
 MAX_TABLES: Final = 1000
 """Most tables that are kept at one time."""
-SETTINGS: Final = Settings(bots=("default", "simple"), autopilot="simple", grace=60.0)
+SETTINGS: Final = Settings(bots=("default", "greedy"), autopilot="greedy", grace=60.0)
 _A_YEAR: Final = 365 * 24 * 3600
 
 
@@ -35,26 +35,13 @@ class Opening(BaseModel):
     name: Annotated[str, Field(min_length=1, max_length=64)]
 
 
-def simple_bot(seen: uno.Observation) -> uno.Action:
-    """Lays the first card that fits, names the colour it holds most of, and calls UNO when it must."""
-    colors = Counter(card.color for card in seen.hand if card.color is not None)
-    best = max(colors, key=colors.__getitem__, default=None)
-
-    def liking(action: uno.Action) -> tuple[bool, bool, bool]:
-        lays = isinstance(action, uno.Play)
-        named = action.color if isinstance(action, uno.Play | uno.NameColor) else None
-        return lays, named is not None and named == best, isinstance(action, uno.Play) and action.uno
-
-    return max(seen.legal, key=liking)
-
-
 def create_app(storage: Storage, *, process: str = "main", look_every: float | None = None) -> FastAPI:
     """The server of the tables in a storage.
 
     `process` names it among those that serve the same storage, and must be the same after a restart; `look_every` is
     how often it looks for what the others did, in seconds, None when it is alone.
     """
-    lines = Lines(storage, {"simple": simple_bot}, process, look_every)
+    lines = Lines(storage, {"greedy": by_observation(GreedyBot(seed=0))}, process, look_every)
     keeper = lines.keeper
     house = {  # what can be added to any game; the special modules come with decks of their own
         name: (module.__doc__ or "").splitlines()[0]

@@ -16,6 +16,7 @@ from unorules.bots.greedy import GreedyBot
 from unorules.bots.process import ProcessBot
 from unorules.bots.random import RandomBot
 from unorules.bots.seats import NoAnswer, Seats, checked, offers
+from unorules.bots.seen import by_observation
 from unorules.bots.view import HiddenInformation, Told, View, view_of
 
 BUILT_IN.update(greedy=GreedyBot, process=ProcessBot, random=RandomBot)
@@ -36,6 +37,7 @@ __all__ = [
     "Told",
     "View",
     "bot_names",
+    "by_observation",
     "checked",
     "offers",
     "parse_bots",

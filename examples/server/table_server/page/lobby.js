@@ -113,7 +113,7 @@ export class HostRules {
         h("select", { id: "turn-time", onchange: (event) => settings({ clocks: { ...view.settings.clocks, turn: TURN_TIMES[event.target.selectedIndex][1] } }) },
           TURN_TIMES.map(([name, value]) => h("option", { selected: value === view.settings.clocks.turn }, name))),
         h("label", { class: "check" }, h("input", { type: "checkbox", checked: view.settings.spectators, onchange: (event) => settings({ spectators: event.target.checked }) }), " others may watch")),
-      h("div", { class: "row" }, h("button", { type: "button", onclick: () => say("AddBot", { bot: "simple" }) }, "Add a bot")),
+      h("div", { class: "row" }, h("button", { type: "button", onclick: () => say("AddBot", { bot: "greedy" }) }, "Add a bot")),
     );
   }
 }
