@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from unorules.book import Book
 from unorules.cards import card
 from unorules.decisions import Decision
 from unorules.draft import Draft, freeze
@@ -164,13 +165,13 @@ class Reading:
         self.found: dict[str, Any] = {}
         self.problems: list[str] = []
         self.outer = outer
-        self.hidden = False
+        self.hidden: bool = False
         """Whether something stands there that a viewer does not know."""
         if outer is None:
-            self.rules = parsed(head)
+            self.rules: Rules = parsed(head)
         else:
             self.rules = outer.rules
-        self.book = self.rules.book
+        self.book: Book = self.rules.book
 
     def show(self, side: int) -> None:
         """Read cards as those that show this side."""
