@@ -24,6 +24,9 @@ _R = TypeVar("_R")
 MAGIC: Final = "unorules"
 """The word that a record begins with; the number of its schema follows."""
 
+BOM: Final = "\ufeff"
+"""What some editors write before the first line."""
+
 
 _NOTED: Final = (
     ("shuffles", "shuffle", "cards"),
@@ -112,7 +115,7 @@ def record_lines(text: str) -> list[tuple[int, str]]:
         raise NotationError(f"a record is a text, not a {type(text).__name__}")
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters")
-    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [(number, line.strip()) for number, line in enumerate(text.removeprefix(BOM).split("\n"), 1)]
     full = [at for at, (_, line) in enumerate(lines) if line]
     if not full:
         raise NotationError(f"the text is empty; a record begins with {MAGIC} {SCHEMA}")
@@ -209,6 +212,8 @@ class _Reading:
             self._ply(number, int(ply[1]), ply[2], ply[3])
             return
         found = _LINE.fullmatch(line)
+        if _MAGIC.fullmatch(line):
+            raise NotationError("another record begins here; put a blank line before it")
         if found is None:
             raise NotationError(
                 f"{shown(line)} cannot be read; write a header such as 'seats: 4', a ply such as '12 3:R7', "
