@@ -144,7 +144,11 @@ def test_an_action_that_the_rules_refuse_is_told_with_line_and_ply():
 
 def test_orders_that_do_not_suffice_are_told():
     short = text_with("shuffle", "shuffle 5: R1 R2 R3")
-    assert str(departure(short)) == "line 1, ply 0: the order recorded is not that of the 108 cards that are shuffled"
+    line = line_of(short, "shuffle")
+    assert (
+        str(departure(short))
+        == f"line {line}, ply 0: the order recorded is not that of the 108 cards that are shuffled"
+    )
     record = next(record for record in games() if any(each.ply for each in record.shuffles))
     first = next(each for each in record.shuffles if each.ply)
     lines = record.format().splitlines()
@@ -154,11 +158,15 @@ def test_orders_that_do_not_suffice_are_told():
     assert "cards are shuffled, but the record has no order of them" in str(error)
     twice = departure("\n".join([*lines[: at + 1], *lines[at:]]))
     assert (twice.ply, twice.problem) == (first.ply, "1 more shuffle is recorded than was made")
+    assert twice.place == f"line {at + 2}"
+    wrong = departure("\n".join([*lines[:at], lines[at].partition(":")[0] + ": R1", *lines[at + 1 :]]))
+    assert (wrong.place, wrong.part) == (f"line {at + 1}", ("shuffles", record.shuffles.index(first)))
 
 
 def test_cards_drawn_for_the_deal_must_make_the_dealer():
-    error = departure(text_with("draws", "draws 1: R1 R2"))
-    assert "the cards drawn for the deal do not make seat" in str(error)
+    text = text_with("draws", "draws 1: R1 R2")
+    assert "the cards drawn for the deal do not make seat" in str(departure(text))
+    assert departure(text).place == f"line {line_of(text, 'draws')}"
 
 
 def test_a_check_that_differs_tells_between_which_plies_the_games_part():
@@ -172,19 +180,23 @@ def test_a_check_that_differs_tells_between_which_plies_the_games_part():
     error = departure("\n".join(lines))
     plies = [int(lines[at - 1].split()[0]) if lines[at - 1][0] != " " else None for at in checks]
     assert error.ply == plies[1]
+    assert error.place == f"line {checks[1] + 1}"
     assert error.problem == f"the table is another than the record's: the games part after ply {plies[0]}"
 
 
 def test_a_round_that_ended_otherwise_is_told():
-    error = departure(text_with("round:", "  round: 0 out 1 1 0 0"))
+    text = text_with("round:", "  round: 0 out 1 1 0 0")
+    error = departure(text)
+    assert error.place == f"line {line_of(text, 'round:')}"
     assert "the record says that a round ended 0 out 1 1 0 0, but it ended" in str(error)
     text = text_with("2 ", f"2 {whole_round().actions[1]}\n  round: 0 out 1 1 0 0")
     assert "but none did" in str(departure(text))
 
 
 def test_a_game_that_ended_otherwise_is_told():
-    error = departure(text_with("result:", "result: seat 0, target; scores 500 0 0"))
-    assert error.ply == len(whole_round())
+    text = text_with("result:", "result: seat 0, target; scores 500 0 0")
+    error = departure(text)
+    assert (error.ply, error.place) == (len(whole_round()), f"line {line_of(text, 'result:')}")
     assert "the record gives seat 0, target; scores 500 0 0 as the result, but seat " in str(error)
 
 

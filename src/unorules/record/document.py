@@ -212,10 +212,12 @@ def _played(
                 f"the record gives {claims.result or 'nothing'} as the result, but "
                 f"{outcome(state) or 'the game is not over'}",
                 len(actions),
+                part=("result",),
             )
     except ReplayError as error:
-        place = where(("actions", error.ply - 1) if error.ply else ())
-        raise ReplayError(error.problem + _behaviour(origin.rules, claims.versions), error.ply, place) from None
+        place = where(error.part or (("actions", error.ply - 1) if error.ply else ()))
+        problem = error.problem + _behaviour(origin.rules, claims.versions)
+        raise ReplayError(problem, error.ply, place, error.part) from None
     return state
 
 
@@ -224,10 +226,12 @@ def _hold(claims: _Claims, ply: int, before: GameState | None, state: GameState)
         ended = "" if before is None else round_text(before, state)
         if claims.rounds[ply] != ended:
             said = f"the record says that a round ended {claims.rounds[ply]}"
-            raise ReplayError(f"{said}, but it ended {ended}" if ended else f"{said}, but none did", ply)
+            part = ("rounds", list(claims.rounds).index(ply))
+            raise ReplayError(f"{said}, but it ended {ended}" if ended else f"{said}, but none did", ply, part=part)
     if ply in claims.checks and claims.checks[ply] != table_digest(state):
         good = max([each for each in claims.checks if each < ply], default=0)
-        raise ReplayError(f"the table is another than the record's: the games part after ply {good}", ply)
+        part = ("checks", list(claims.checks).index(ply))
+        raise ReplayError(f"the table is another than the record's: the games part after ply {good}", ply, part=part)
 
 
 def _behaviour(rules: Rules, old: Mapping[str, int]) -> str:

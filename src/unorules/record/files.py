@@ -73,7 +73,7 @@ def read_one(source: TextIO | Iterable[str], number: int = 1) -> Record | SeatRe
 
 def _with_place(error: Unreadable, place: str) -> Unreadable:
     if isinstance(error, ReplayError):
-        return ReplayError(error.problem, error.ply, f"{place}, {error.place}" if error.place else place)
+        return ReplayError(error.problem, error.ply, ", ".join(filter(None, (place, error.place))), error.part)
     return type(error)([f"{place}, {problem}" for problem in error.problems])
 
 
@@ -112,7 +112,7 @@ def _from_json(chunk: list[tuple[int, str]], read: Callable[[str], _R]) -> _R:
     except LoadError as error:
         raise LoadError([f"line {number}: {problem}" for problem in error.problems]) from None
     except ReplayError as error:
-        raise ReplayError(error.problem, error.ply, f"line {number}, {error.place}") from None
+        raise ReplayError(error.problem, error.ply, f"line {number}, {error.place}", error.part) from None
 
 
 # --- lines ------------------------------------------------------------------------------------------------------------
