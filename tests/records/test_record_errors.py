@@ -51,6 +51,7 @@ BAD_LINES = {
     ("key:", "key: " + "AB" * 32): "must be 32 bytes in hexadecimal, in small letters",
     ("key:", "commitment: xyz"): "the commitment must be 64 hexadecimal digits",
     ("key:", "nonce 2: 0"): "must be bytes in hexadecimal",
+    ("key:", "nonce 3: 00"): "nonce 3: there is no such seat; seats are 0 to 2",
     ("1 ", "1: nothing"): "'1: nothing' cannot be read; write a header such as 'seats: 4', a ply such as '12 3:R7'",
     ("2 ", "3 0:draw"): "ply 3: the next one is 2",
     ("2 ", "2 0:fly"): "'fly' is no card",
@@ -97,6 +98,18 @@ def test_every_line_that_cannot_be_read_is_told():
     assert [problem.partition(":")[0] for problem in caught.value.problems] == [
         *("line 2", "line 3", "line 4", "line 6", "line 7"),
     ]
+
+
+def test_lines_that_cannot_be_read_hide_nothing_of_the_others():
+    text = "unorules 1\nrules: oficial\nhello\nseats: 99\ndate: x\nkey: 0\n1 0:fly\n2 1:walk\n"
+    with pytest.raises(uno.NotationError) as caught:
+        uno.Record.parse(text)
+    places = [problem.partition(":")[0] for problem in caught.value.problems]
+    assert sorted(places) == [f"line {line}" for line in (2, 3, 5, 6, 7, 8)]
+    seen = whole_round().for_seat(1).format().replace("date: 2026-02-28", "date: x\nhello")
+    with pytest.raises(uno.NotationError) as caught:
+        uno.SeatRecord.parse(seen)
+    assert [problem.partition(": ")[2][:7] for problem in caught.value.problems] == ["'hello'", "date: '"]
 
 
 def test_every_part_that_is_wrong_is_told():

@@ -129,7 +129,7 @@ def record_lines(text: str) -> list[tuple[int, str]]:
 def parse_lines(
     lines: Sequence[tuple[int, str]],
     kind: str,
-    read: Callable[[Document, Callable[[Path], str], Callable[[str], str]], _R],
+    read: Callable[[Document, Callable[[Path], str], Callable[[str], str], Sequence[str]], _R],
 ) -> _R:
     """A record of this kind from its lines, each with its number, without blanks around them and none of them empty.
 
@@ -137,7 +137,7 @@ def parse_lines(
     """
     reading = _Reading(lines, kind)
     try:
-        return read(reading.document(), reading.where, _called)
+        return read(reading.document(), reading.where, _called, reading.problems)
     except LoadError as error:
         raise NotationError(error.problems) from None
 
@@ -171,7 +171,7 @@ class _Reading:
         return f"line {self.places.get(path, self.first)}"
 
     def document(self) -> Document:
-        """The document. Raises `NotationError` with every line that cannot be read."""
+        """The document; `problems` tells which lines cannot be read. Raises `NotationError` for another schema."""
         self._magic(self.lines[0][1])
         for number, line in self.lines[1:]:
             try:
@@ -179,12 +179,11 @@ class _Reading:
             except NotationError as error:
                 self.problems += [f"line {number}: {problem}" for problem in error.problems]
         self._gather()
-        if self.problems:
-            raise NotationError(self.problems)
         try:
             found = upgraded(self.data)
         except LoadError as error:
-            raise NotationError([f"line {self.first}: {problem[2:]}" for problem in error.problems]) from None
+            told = [f"line {self.first}: {problem[2:]}" for problem in error.problems]
+            raise NotationError([*told, *self.problems]) from None
         del found["schema"], found["kind"]
         return found
 
@@ -297,6 +296,9 @@ class _Reading:
             self.data["names"] = [names[seat] for seat in sorted(names)]
         if self.fair or nonces:
             seats = self.data.get("players", 0)
+            for seat in [seat for seat in nonces if seats and seat >= seats]:
+                where = self.where((_SEATED["nonce"], seat))
+                self.problems.append(f"{where}: nonce {seat}: there is no such seat; seats are 0 to {seats - 1}")
             fair = {"commitment": self.fair.get("commitment", ""), "nonces": [nonces.get(s, "") for s in range(seats)]}
             self.data["fair"] = fair | ({"secret": self.fair["secret"]} if "secret" in self.fair else {})
 
