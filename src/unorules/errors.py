@@ -143,14 +143,16 @@ class ReplayError(UnoRulesError, ValueError):
     """A record that does not replay.
 
     `problem` says why, `ply` where it departs (0 for the beginning of the game), `place` where that stands in the
-    file that was read, for example "record 2, line 17"; empty when no file was.
+    file that was read, for example "record 2, line 17"; empty when no file was. `part` is the way to what the game
+    departs from, for example ("shuffles", 2); empty when it is the action of the ply.
     """
 
-    def __init__(self, problem: str, ply: int = 0, place: str = "") -> None:
-        super().__init__(problem, ply, place)
+    def __init__(self, problem: str, ply: int = 0, place: str = "", part: tuple[str | int, ...] = ()) -> None:
+        super().__init__(problem, ply, place, part)
         self.problem = problem
         self.ply = ply
         self.place = place
+        self.part: tuple[str | int, ...] = part
 
     def __str__(self) -> str:
         return f"{self.place}{', ' if self.place else ''}ply {self.ply}: {self.problem}"

@@ -108,8 +108,8 @@ class Bag:
 
     ways: tuple[Consumed, ...] = attrs.field(init=False, eq=False, repr=False)
     """What can have been revealed by now, in the order of `paths[-1]`."""
-    free: tuple[tuple[int, Batch], ...] = attrs.field(init=False, eq=False, repr=False)
-    """The batches that may have tokens left of which nothing is known, each with its place."""
+    free: tuple[tuple[int, int, int, int], ...] = attrs.field(init=False, eq=False, repr=False)
+    """The batches that may have tokens left of which nothing is known: pool, place, and span."""
     masks: tuple[Mask, ...] = attrs.field(init=False, eq=False, repr=False)
     """The other batches that may have tokens left."""
     spans: tuple[tuple[int, int], ...] = attrs.field(init=False, eq=False, repr=False)
@@ -149,6 +149,7 @@ class Bag:
     def _sort(self, ways: tuple[Consumed, ...]) -> None:
         masks: dict[tuple[int, bytes], Mask] = {}
         free = []
+        spans = [(batch.first - TOKEN, batch.first + batch.count - TOKEN) for batch in self.batches]
         for at, batch in enumerate(self.batches):
             left = tuple([batch.count - way[at] for way in ways])
             if any(left) and batch.barred:
@@ -158,10 +159,9 @@ class Bag:
                 batches = (*(() if found is None else found.batches), (at, batch))
                 masks[batch.pool, batch.barred] = Mask(batch.pool, batch.barred, batches, left)
             elif any(left):
-                free.append((at, batch))
+                free.append((batch.pool, at, *spans[at]))
         object.__setattr__(self, "free", tuple(free))
         object.__setattr__(self, "masks", tuple(masks.values()))
-        spans = [(batch.first - TOKEN, batch.first + batch.count - TOKEN) for batch in self.batches]
         object.__setattr__(self, "spans", tuple(spans))
 
     @property

@@ -30,7 +30,7 @@ class Learning(Places):
     def __init__(self, viewer: int | None, known: Knowledge, seen: Observation, in_play: tuple[int, ...] = ()) -> None:
         super().__init__(viewer, seen, known)
         self.seen = seen
-        self.in_play = in_play
+        self.in_play: tuple[int, ...] = in_play
         self.shed: bytes = b""
         self.drawn: int | None = None
         """The card that the seat drew last which is asked about one."""
@@ -73,7 +73,7 @@ class Learning(Places):
 
     def _drawn(self, event: told.CardsDrawn, barred: Sequence[bytes]) -> None:
         items = self.pile[: event.count]
-        self.pile = self.pile[event.count :]
+        self.pile: list[int] = self.pile[event.count :]
         self.lost |= len(items) != event.count
         if event.cards is not None:
             codes = encode(self.rules, event.cards)
@@ -106,10 +106,10 @@ class Learning(Places):
     def _turned(self, event: told.CardTurned) -> None:
         code = encode(self.rules, [event.card])[0]
         if event.put_back:
-            self.turned += ((code, self.pools[0].cards.count(code)),)
+            self.turned: tuple[tuple[int, int], ...] = (*self.turned, (code, self.pools[0].cards.count(code)))
         else:
             self.pin(self.pile.pop(0), code)
-            self.discard = ONE[code]
+            self.discard: bytes = ONE[code]
 
     def _laid(self, event: told.CardsLaid) -> None:
         codes = encode(self.rules, event.cards)
@@ -189,7 +189,7 @@ class Learning(Places):
 
     def _turned_over(self, event: told.CardsTurnedOver) -> None:
         """Nothing is followed through a turn of all cards: what is known begins anew with what shows then."""
-        self.lost = True
+        self.lost: bool = True
 
     def _eliminated(self, event: told.SeatEliminated) -> None:
         self.change(knocked_out=tuple(sorted((*self.layout.knocked_out, event.seat))))
@@ -225,7 +225,8 @@ class Learning(Places):
             self.change(laid_by=NOBODY)
         if self.lost or not self._fits(top):
             self.look()
-            self.exact, self.fresh = False, True
+            self.exact: bool = False
+            self.fresh: bool = True
         if not isinstance(seen.delayed, DrawnCardDecision):
             self.drawn = None
         elif self.drawn is None:

@@ -70,19 +70,19 @@ class Places:
 
     def take_over(self, known: Knowledge) -> None:
         """Go on from this knowledge."""
-        self.layout = known.layout
-        self.hands = list(known.layout.hands)
-        self.pile = list(known.layout.pile)
-        self.discard = known.layout.discard
-        self.pools = list(known.pools)
-        self.bags = list(known.bags)
-        self.barred = dict(known.barred)
-        self.demands = list(known.demands)
-        self.pinned = dict(known.pinned)
-        self.turned = known.turned
-        self.dealt = known.dealt
-        self.next = known.next
-        self.exact = known.exact
+        self.layout: Layout = known.layout
+        self.hands: list[Hand] = list(known.layout.hands)
+        self.pile: list[int] = list(known.layout.pile)
+        self.discard: bytes = known.layout.discard
+        self.pools: list[Pool] = list(known.pools)
+        self.bags: list[Bag] = list(known.bags)
+        self.barred: dict[int, bytes] = dict(known.barred)
+        self.demands: list[Demand] = list(known.demands)
+        self.pinned: dict[int, int] = dict(known.pinned)
+        self.turned: tuple[tuple[int, int], ...] = known.turned
+        self.dealt: int = known.dealt
+        self.next: int = known.next
+        self.exact: bool = known.exact
 
     def change(self, **changes: Any) -> None:
         """Put other values into the layout."""

@@ -69,17 +69,34 @@ def shuffle(cards: bytes, key: bytes, counter: int, count: int | None = None) ->
     steps = size - 1 if count is None else min(count, size - 1)
     i = 0
     while i < steps:
-        blocks = (steps - i + _WORDS - 1) // _WORDS
-        stream = _stream(key, counter, blocks)
-        counter += blocks
-        words: Sequence[int] = unpack(f"<{_WORDS * blocks}H", stream)
-        if _HIGH in stream[1::2] or size > _FEW:  # else no word is high enough to be dropped
-            words = _unbiased(words, size - i, _RANGE - size)
+        words, counter = _words(key, counter, size - i, steps - i)
         for at, away in enumerate(map(mod, words, range(size - i, size - steps, -1)), i):
             j = at + away
             order[at], order[j] = order[j], order[at]
         i = min(i + len(words), steps)
     return bytes(order if count is None else order[:count]), counter
+
+
+def draw_all(cards: bytes, key: bytes, counter: int) -> tuple[bytes, int]:
+    """Return the cards in a random order and the counter to go on with: each is drawn from those that are left.
+
+    It takes half the time of a shuffle, and gives another order.
+    """
+    left, drawn = list(cards), list[int]()
+    while left:
+        words, counter = _words(key, counter, len(left), len(left))
+        drawn += map(left.pop, map(mod, words, range(len(left), 0, -1)))
+    return bytes(drawn), counter
+
+
+def _words(key: bytes, counter: int, choices: int, steps: int) -> tuple[Sequence[int], int]:
+    """Words for so many steps, the first of which has so many choices, or for the first ones; and the next counter."""
+    blocks = (steps + _WORDS - 1) // _WORDS
+    stream = _stream(key, counter, blocks)
+    words: Sequence[int] = unpack(f"<{_WORDS * blocks}H", stream)
+    if _HIGH in stream[1::2] or choices > _FEW:  # else no word is high enough to be dropped
+        words = _unbiased(words, choices, _RANGE - choices)
+    return words, counter + blocks
 
 
 def _unbiased(words: Sequence[int], choices: int, safe: int) -> Sequence[int]:

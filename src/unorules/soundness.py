@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from unorules.cards import Card
 from unorules.decisions import (
+    ColorDecision,
     Decision,
     DrawnCardDecision,
     GameOver,
@@ -19,7 +20,7 @@ from unorules.decisions import (
     WaitingDecision,
 )
 from unorules.state import NO_COLOR, NOBODY, GameState
-from unorules.windows import AccusedMark, CatchWindow, DisputeWindow
+from unorules.windows import DISPUTED, AccusedMark, CatchWindow, DisputeWindow
 
 _EVENTS = ("turn", "card", "leave")
 
@@ -33,18 +34,25 @@ def defects(state: GameState, *, any_cards: bool = False) -> list[str]:
     if seating:
         return seating
     found = list(_outline(state))
-    if found:
-        return found
-    found = [*_match(state), *_hands(state), *_top(state), *_decisions(state)]
+    if not state.discard_codes or not state.decisions:
+        return found  # what remains is about the top card and what the game waits for
+    sound = not found
+    found += [*_match(state), *_hands(state), *_top(state), *_decisions(state)]
     if state.windows:
         found += _windows(state)
-    if state.slots:
+    if sound and state.slots:
         found += _slots(state)
     if any_cards:
         return found
     if b"" in state.hand_codes:
         found += _empty_hands(state)
     return found + _cards(state)
+
+
+def _in_play(state: GameState) -> Sequence[int]:
+    """The seats in play, without those that there are not, which are told elsewhere."""
+    seats, players = state.ring.seats, state.players
+    return seats if not seats or max(seats) < players else [seat for seat in seats if seat < players]
 
 
 def _outline(state: GameState) -> Iterator[str]:
@@ -88,9 +96,11 @@ def _match(state: GameState) -> Iterator[str]:
         yield "match: a game with one seat left is over"
     if isinstance(state.decision, GameOver) != bool(match.winners):
         yield "match.winners: there are winners when the game is over, and only then"
+    if match.reason and not match.winners:
+        yield "match.reason: nobody has won, so it must be left out"
     result = match.result
     if running and result is not None:
-        yield "match.result: must be null while a round runs"
+        yield "match.result: there is none while a round runs"
     if isinstance(state.decision, RoundOver) and result is None:
         yield "match.result: must say how the round ended"
     if result is not None:
@@ -112,7 +122,7 @@ def _hands(state: GameState) -> Iterator[str]:
 def _empty_hands(state: GameState) -> Iterator[str]:
     waiting = {_player_of(decision) for decision in state.decisions if isinstance(decision, WaitingDecision)}
     if state.running:
-        for seat in state.ring.seats:
+        for seat in _in_play(state):
             if not state.hand_codes[seat] and seat not in waiting:
                 yield f"hands[{seat}]: seat {seat} is in play without cards"
 
@@ -142,7 +152,7 @@ def _decisions(state: GameState) -> Iterator[str]:
 
 
 def _decision(state: GameState, decision: Decision) -> Iterator[str]:
-    seats = state.ring.seats
+    seats = _in_play(state)
     if isinstance(decision, GameOver):
         if decision.seat != NOBODY:
             yield f".seat: must be {NOBODY} when the game is over"
@@ -155,17 +165,47 @@ def _decision(state: GameState, decision: Decision) -> Iterator[str]:
         code = None if decision.card is None else state.book.codes.get(decision.card)
         if code is None or code not in state.hand_codes[decision.seat]:
             yield f".card: seat {decision.seat} does not hold it"
+        if decision.source not in state.rules:
+            yield f".source: {decision.source!r} is no rule in force"
     elif isinstance(decision, PenaltyDecision):
         if not decision.links:
             yield ".links: a penalty has at least one draw card"
         yield from _links(state, ".links", decision.links)
+        yield from [f".links: {link.card} makes nobody draw" for link in decision.links if not _strikes(state, link)]
         newest = decision.links[-1:]
         if newest and not newest[0].deflected and state.top is not newest[0].card:
             yield f".links: the newest is {newest[0].card}, but another card lies on top"
     elif isinstance(decision, PollDecision):
         yield from [f".rest: {seat!r} is no seat in play" for seat in decision.rest if seat not in seats]
+        asked = (decision.seat, *decision.rest)
+        if list(asked) != sorted(set(asked)):
+            yield ".rest: each seat must stand once, in order, after the seat that is asked"
     elif isinstance(decision, WaitingDecision):
         yield from [f".waiting{problem}" for problem in _waiting(state, decision.seat, decision.waiting)]
+        if not _asks(state, decision):
+            yield f".waiting: {state.top} asks for no {'colour' if isinstance(decision, ColorDecision) else 'target'}"
+
+
+def _strikes(state: GameState, link: Link) -> bool:
+    """Whether a card may stand in a penalty: one that makes a seat draw, or that rules know an answer to."""
+    book = state.book
+    trait = book.traits.get(link.card.face)
+    if trait is None or trait.draws or link.card.face in book.answerable:
+        return True
+    return bool(book.answerable_any) and trait.effect is not None
+
+
+def _asks(state: GameState, decision: WaitingDecision) -> bool:
+    """Whether the waiting card asks for what the game waits for; what has no place here is told elsewhere."""
+    traits, waiting = state.book.traits, decision.waiting
+    faces = [card.face for card in waiting.cards] if isinstance(waiting, PendingPlay) else [state.top.face]
+    known = [traits[face] for face in faces if face in traits]
+    if not known:
+        return isinstance(waiting, PendingPlay)
+    if isinstance(decision, ColorDecision):
+        opening = [trait.opens in ("wild", "asks") for trait in known]
+        return any([trait.asks_color for trait in known] if isinstance(waiting, PendingPlay) else opening)
+    return any([trait.asks_target if isinstance(waiting, PendingPlay) else trait.opening_swap for trait in known])
 
 
 def _waiting(state: GameState, seat: int, waiting: PendingPlay | Opening) -> Iterator[str]:
@@ -217,23 +257,34 @@ def _windows(state: GameState) -> Iterator[str]:
     if state.windows and not state.running:
         yield "windows: none is open between rounds"
         return
+    seats = _in_play(state)
     for index, window in enumerate(state.windows):
         where = f"windows[{index}]"
         if set(window.until) - set(_EVENTS):
             yield f"{where}.until: holds only {', '.join(_EVENTS)}"
-        if isinstance(window, CatchWindow | AccusedMark) and window.seat not in state.ring.seats:
+        elif isinstance(window, CatchWindow) and window.until != state.book.calls.until:
+            yield f"{where}.until: {_closes(state.book.calls.until)}"
+        elif isinstance(window, DisputeWindow) and window.until != DISPUTED:
+            yield f"{where}.until: {_closes(DISPUTED)}"
+        if isinstance(window, CatchWindow | AccusedMark) and window.seat not in seats:
             yield f"{where}.seat: {window.seat!r} is no seat in play"
         elif isinstance(window, CatchWindow) and len(state.hand_codes[window.seat]) != 1:
             yield f"{where}.seat: seat {window.seat} does not hold one card"
         if isinstance(window, DisputeWindow) and "misplay" not in state.book.slot_at:
             yield f"{where}: by these rules no wrong card stands"
         if isinstance(window, AccusedMark):
-            if window.target not in state.ring.seats or window.target == window.seat:
+            if window.target not in seats or window.target == window.seat:
                 yield f"{where}.target: {window.target!r} is no other seat in play"
             if window.until != ("card",):
                 yield f"{where}.until: an accusation is remembered until the next card"
     if len(set(state.windows)) < len(state.windows):
         yield "windows: one stands twice"
+
+
+def _closes(until: tuple[str, ...] | None) -> str:
+    if until is None:
+        return "by these rules nobody is caught"
+    return f"by these rules it is {' '.join(until)}" if until else "by these rules it is empty"
 
 
 def _slots(state: GameState) -> Iterator[str]:

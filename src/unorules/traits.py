@@ -157,6 +157,8 @@ class Calls:
     """Whether seats make their calls themselves."""
     free: bool = True
     """Whether a needless call costs nothing."""
+    until: tuple[str, ...] | None = None
+    """What closes the right to catch a seat that owes the call; None when nobody is caught."""
 
     def decides(self, table: Table, seat: int, codes: bytes, left: int, target: int | None) -> bool:
         """Whether calling with this play, which leaves so many cards, decides something."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import attrs
 
@@ -45,6 +45,10 @@ class AccusedMark(Window):
     def against(self) -> int:
         """The seat that was accused."""
         return self.target
+
+
+DISPUTED: Final = ("card", "leave")
+"""What closes the right to dispute a card."""
 
 
 @attrs.frozen

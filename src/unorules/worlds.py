@@ -18,7 +18,7 @@ import attrs
 
 from unorules.draft import ONE
 from unorules.knowledge import NO_BAG, TOKEN, Bag, Batch, Consumed, Demand, Hand, Knowledge, Mask, pool_of
-from unorules.shuffle import KEY_SIZE, key_from_seed, shuffle
+from unorules.shuffle import KEY_SIZE, draw_all, key_from_seed
 
 
 class Chance:
@@ -41,11 +41,11 @@ class Chance:
 
     def pick(self, sums: Sequence[float]) -> int:
         """The place of one of some weights, given their running sums."""
-        return min(bisect(sums, self.fraction() * sums[-1]), len(sums) - 1)
+        return bisect(sums, self.fraction() * sums[-1], 0, len(sums) - 1)
 
     def order(self, cards: bytes) -> bytes:
         """The cards, shuffled."""
-        order, self._counter = shuffle(cards, self._own, self._counter)
+        order, self._counter = draw_all(cards, self._own, self._counter)
         return order
 
 
@@ -72,13 +72,17 @@ class Path:
             pick = 0
             if len(ways) > 1:
                 before, length = bag.paths[self.place], bag.reveals[self.place - 1].born if self.place else 0
-                weights = []
+                then, later = now[:length], sum(now[length:])
+                weights, total = [], 0.0
                 for at, likely in ways:
-                    now[at] -= 1
-                    reached = 0.0 if now[at] < 0 or any(now[length:]) else before.get(tuple(now[:length]), 0.0)
-                    weights.append(reached * (bag.batches[at].count - now[at]) * likely)
-                    now[at] += 1
-                pick = chance.pick(list(accumulate(weights)))
+                    if now[at] and later == (at >= length):
+                        if at < length:
+                            then[at] -= 1
+                        total += before.get(tuple(then), 0.0) * (bag.batches[at].count - now[at] + 1) * likely
+                        if at < length:
+                            then[at] += 1
+                    weights.append(total)
+                pick = chance.pick(weights)
             self.batches[self.place] = ways[pick][0]
             now[ways[pick][0]] -= 1
         return self.batches
@@ -178,8 +182,8 @@ class Worlds:
         self._masked = self._mask(left)
         self._free: list[list[tuple[int, int, int, int]]] = [[] for _ in self._cards]
         for at, bag in enumerate(known.bags):
-            for index, batch in bag.free:
-                self._free[batch.pool].append((at, index, *bag.spans[index]))
+            for pool, index, begin, end in bag.free:
+                self._free[pool].append((at, index, begin, end))
         self._sums = [self._weigh(at, bag) if len(bag.ways) > 1 else [] for at, bag in enumerate(known.bags)]
         self._choosers = [(at, bag) for at, bag in enumerate(known.bags) if bag.choices]
 
@@ -209,11 +213,13 @@ class Worlds:
         if len(masked) > 1:
             masked.sort(key=_ALLOWED)
         for each in masked:
-            pool, allowed, most = each.mask.pool, each.allowed, each.most
-            for taken in range(max(each.mask.left)):
-                share = (allowed - taken) / left[pool] if left[pool] > 0 else 1.0
-                most.append(max(0.0, min(share, 1.0)))
-                left[pool] -= 1
+            free, there = each.allowed, left[each.mask.pool]
+            tokens = range(max(each.mask.left))
+            each.most += [
+                1.0 if free >= there or taken >= there else max(0.0, (free - taken) / (there - taken))
+                for taken in tokens
+            ]
+            left[each.mask.pool] -= len(tokens)
         return masked
 
     def _weigh(self, at: int, bag: Bag) -> list[float]:
@@ -275,17 +281,18 @@ class Worlds:
         odds = 1.0
         for each in self._masked:
             mask, turn = each.mask, 0
-            pool, barred = cards[mask.pool], mask.barred
+            pool = cards[mask.pool]
+            allowed = pool.translate(None, mask.barred)
             consumed = (0,) if each.bag == NO_BAG else world.consumed[each.bag]
             for index, batch in mask.batches:
                 for place in range(batch.first + consumed[index] - TOKEN, batch.first + batch.count - TOKEN):
-                    allowed = pool.translate(None, barred)
                     if not allowed:
                         return 0.0
                     code = allowed[int(fraction() * len(allowed))]
                     odds *= len(allowed) / len(pool) / each.most[turn]
                     values[place] = code
                     pool = pool.replace(ONE[code], b"", 1)
+                    allowed = allowed.replace(ONE[code], b"", 1)
                     turn += 1
             cards[mask.pool] = pool
         return odds

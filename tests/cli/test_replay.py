@@ -116,7 +116,7 @@ def test_a_file_that_holds_no_record_is_said(command: Command, tmp_path: Path):
     path = tmp_path / "bad"
     assert "No such file" in command("replay", path).err
     path.write_bytes(b"\xff\xfe")
-    assert command("replay", path).err == f"unorules: {path}: this is no text in UTF-8\n"
+    assert command("replay", path).err == "unorules: record 1, line 1: this is no text in UTF-8\n"
     path.write_text("hello\n")
     assert "record 1, line 1: 'hello': a record begins with unorules 1" in command("replay", path).err
     path.write_text(games()[0].format().replace("\n3 ", "\n3 9:draw ; "))

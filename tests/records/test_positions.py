@@ -231,10 +231,53 @@ def test_everything_that_makes_a_position_impossible_is_told_at_once():
         hand_built(line)
     assert [problem.partition(":")[0] for problem in caught.value.problems] == [
         "passes",
-        "decisions[0].links",
+        "penalty links",
         "windows[0].until",
         "windows[0].seat",
     ]
+
+
+def test_no_defect_hides_another():
+    line = (
+        "official +polled; hands R7 | G1; discard R2; turn 2; poll 5; laid 6; passes 9; scores 1 2 3; dealer 7; "
+        "round 0; left 1; knocked 1; result 8 out 0 0; won - x"
+    )
+    with pytest.raises(uno.SetupError) as caught:
+        hand_built(line)
+    places = {problem.partition(":")[0] for problem in caught.value.problems}
+    named = "turn poll laid passes scores dealer round knocked result won in"
+    assert {place.partition(".")[0].partition(" ")[0] for place in places} == set(named.split())
+
+
+IMPOSSIBLE = {
+    BASE + "name 0 0:R2": "name waiting: R2 asks for no colour",
+    BASE + "name 0 opening 0": "name waiting: R2 asks for no colour",
+    BASE + "target 0 0:R2": "target waiting: R2 asks for no target",
+    BASE + "target 0 opening 0": "target waiting: R2 asks for no target",
+    BASE + "penalty 1 [0 R2 2]": "penalty links: R2 makes nobody draw",
+    "official +deflect(mode=skip_bounce); hands R7 | G1; discard RS; penalty 1 [0 RS 2]": "RS makes nobody draw",
+    BASE + "drawn 0 R7 by nonsense": "drawn source: 'nonsense' is no rule in force",
+    BASE + "drawn 1 R7": "drawn card: seat 1 does not hold it",
+    BASE + "turn 0; windows catch 1 ()": "windows[0].until: by these rules it is turn",
+    BASE + "turn 0; windows catch 1 (card)": "windows[0].until: by these rules it is turn",
+    "official +uno_call(window=last_card); hands R7 | G1; discard R2; turn 0; windows catch 1 (turn)": "it is empty",
+    "official +uno_call(mode=off); hands R7 | G1; discard R2; turn 0; windows catch 1 (turn)": "nobody is caught",
+    "pokemon_table; hands R7 | G1 G3; discard G9 R2; turn 1; windows dispute 0 (); laid 0": "it is card leave",
+    "official +polled; hands R7 | G1; discard R2; turn 0; poll 0 1 1; windows catch 1 (turn)": (
+        "poll rest: each seat must stand once, in order"
+    ),
+    "official +polled; hands R7 | G1; discard R2; turn 0; poll 1 1; windows catch 1 (turn)": "must stand once",
+    BASE + "turn 0; won - x": "won: nobody has won, so it must be left out",
+    BASE + "turn 0; dealer 2": "dealer: 2 is no seat",
+    BASE + "turn 0; in 0": "in: is [0], but [0, 1] are in the game",
+}
+
+
+@pytest.mark.parametrize("line", IMPOSSIBLE, ids=map(str, range(len(IMPOSSIBLE))))
+def test_what_no_game_comes_to_is_refused(line: str):
+    with pytest.raises(uno.SetupError) as caught:
+        hand_built(line)
+    assert any(IMPOSSIBLE[line] in problem for problem in caught.value.problems), caught.value.problems
 
 
 def test_the_cards_must_be_those_of_the_deck_unless_any_are_allowed():

@@ -51,6 +51,7 @@ BAD_LINES = {
     ("key:", "key: " + "AB" * 32): "must be 32 bytes in hexadecimal, in small letters",
     ("key:", "commitment: xyz"): "the commitment must be 64 hexadecimal digits",
     ("key:", "nonce 2: 0"): "must be bytes in hexadecimal",
+    ("key:", "nonce 3: 00"): "nonce 3: there is no such seat; seats are 0 to 2",
     ("1 ", "1: nothing"): "'1: nothing' cannot be read; write a header such as 'seats: 4', a ply such as '12 3:R7'",
     ("2 ", "3 0:draw"): "ply 3: the next one is 2",
     ("2 ", "2 0:fly"): "'fly' is no card",
@@ -99,6 +100,18 @@ def test_every_line_that_cannot_be_read_is_told():
     ]
 
 
+def test_lines_that_cannot_be_read_hide_nothing_of_the_others():
+    text = "unorules 1\nrules: oficial\nhello\nseats: 99\ndate: x\nkey: 0\n1 0:fly\n2 1:walk\n"
+    with pytest.raises(uno.NotationError) as caught:
+        uno.Record.parse(text)
+    places = [problem.partition(":")[0] for problem in caught.value.problems]
+    assert sorted(places) == [f"line {line}" for line in (2, 3, 5, 6, 7, 8)]
+    seen = whole_round().for_seat(1).format().replace("date: 2026-02-28", "date: x\nhello")
+    with pytest.raises(uno.NotationError) as caught:
+        uno.SeatRecord.parse(seen)
+    assert [problem.partition(": ")[2][:7] for problem in caught.value.problems] == ["'hello'", "date: '"]
+
+
 def test_every_part_that_is_wrong_is_told():
     text = "unorules 1\nrules: oficial\nseats: 99\ndate: x\ndealer: 3\nkey: 0\nshuffle: Q1\n1 0:fly\n2 1:walk\n"
     with pytest.raises(uno.NotationError) as caught:
@@ -144,7 +157,11 @@ def test_an_action_that_the_rules_refuse_is_told_with_line_and_ply():
 
 def test_orders_that_do_not_suffice_are_told():
     short = text_with("shuffle", "shuffle 5: R1 R2 R3")
-    assert str(departure(short)) == "line 1, ply 0: the order recorded is not that of the 108 cards that are shuffled"
+    line = line_of(short, "shuffle")
+    assert (
+        str(departure(short))
+        == f"line {line}, ply 0: the order recorded is not that of the 108 cards that are shuffled"
+    )
     record = next(record for record in games() if any(each.ply for each in record.shuffles))
     first = next(each for each in record.shuffles if each.ply)
     lines = record.format().splitlines()
@@ -154,11 +171,15 @@ def test_orders_that_do_not_suffice_are_told():
     assert "cards are shuffled, but the record has no order of them" in str(error)
     twice = departure("\n".join([*lines[: at + 1], *lines[at:]]))
     assert (twice.ply, twice.problem) == (first.ply, "1 more shuffle is recorded than was made")
+    assert twice.place == f"line {at + 2}"
+    wrong = departure("\n".join([*lines[:at], lines[at].partition(":")[0] + ": R1", *lines[at + 1 :]]))
+    assert (wrong.place, wrong.part) == (f"line {at + 1}", ("shuffles", record.shuffles.index(first)))
 
 
 def test_cards_drawn_for_the_deal_must_make_the_dealer():
-    error = departure(text_with("draws", "draws 1: R1 R2"))
-    assert "the cards drawn for the deal do not make seat" in str(error)
+    text = text_with("draws", "draws 1: R1 R2")
+    assert "the cards drawn for the deal do not make seat" in str(departure(text))
+    assert departure(text).place == f"line {line_of(text, 'draws')}"
 
 
 def test_a_check_that_differs_tells_between_which_plies_the_games_part():
@@ -172,19 +193,23 @@ def test_a_check_that_differs_tells_between_which_plies_the_games_part():
     error = departure("\n".join(lines))
     plies = [int(lines[at - 1].split()[0]) if lines[at - 1][0] != " " else None for at in checks]
     assert error.ply == plies[1]
+    assert error.place == f"line {checks[1] + 1}"
     assert error.problem == f"the table is another than the record's: the games part after ply {plies[0]}"
 
 
 def test_a_round_that_ended_otherwise_is_told():
-    error = departure(text_with("round:", "  round: 0 out 1 1 0 0"))
+    text = text_with("round:", "  round: 0 out 1 1 0 0")
+    error = departure(text)
+    assert error.place == f"line {line_of(text, 'round:')}"
     assert "the record says that a round ended 0 out 1 1 0 0, but it ended" in str(error)
     text = text_with("2 ", f"2 {whole_round().actions[1]}\n  round: 0 out 1 1 0 0")
     assert "but none did" in str(departure(text))
 
 
 def test_a_game_that_ended_otherwise_is_told():
-    error = departure(text_with("result:", "result: seat 0, target; scores 500 0 0"))
-    assert error.ply == len(whole_round())
+    text = text_with("result:", "result: seat 0, target; scores 500 0 0")
+    error = departure(text)
+    assert (error.ply, error.place) == (len(whole_round()), f"line {line_of(text, 'result:')}")
     assert "the record gives seat 0, target; scores 500 0 0 as the result, but seat " in str(error)
 
 

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from unorules.shuffle import KEY_SIZE, MAX_CARDS, key_from_seed, shuffle
+from unorules.shuffle import KEY_SIZE, MAX_CARDS, draw_all, key_from_seed, shuffle
 
 # --- BLAKE2b is what RFC 7693 says ----------------------------------------------------------------------------------
 
@@ -83,6 +83,14 @@ def test_the_shuffle_is_the_one_its_description_tells(seed):
         assert shuffle(cards, key_from_seed(seed), size) == (expected, counter), size
         dropped += drops
     assert dropped > 100
+
+
+def test_cards_drawn_one_by_one_are_those_at_the_words_of_the_shuffle():
+    for size in SIZES:
+        cards, stream = bytes(i % 256 for i in range(size)), Stream(key_from_seed("drawn"), 3)
+        left = list(cards)
+        expected = bytes([left.pop(stream.below(len(left))) for _ in cards])
+        assert draw_all(cards, key_from_seed("drawn"), 3) == (expected, stream.counter), size
 
 
 def test_a_dropped_word_can_cost_another_block():

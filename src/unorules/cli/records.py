@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from unorules.cli import saves
-from unorules.errors import LoadError, SetupError
+from unorules.errors import SetupError
 from unorules.notation import parse_position
 from unorules.record import Record, SeatRecord
 from unorules.record.files import read_one
@@ -15,15 +15,12 @@ from unorules.record.files import read_one
 def read(name: str, game: int) -> Record | SeatRecord:
     """The record of this number in a file; `-` is standard input.
 
-    Raises `OSError`, or what is wrong with the record, naming the file.
+    Raises `OSError`, or what is wrong with the record.
     """
-    try:
-        if name == "-":
-            return read_one(sys.stdin, game)
-        with open(name, encoding="utf-8") as stream:
-            return read_one(stream, game)
-    except UnicodeDecodeError:
-        raise LoadError(f"{name}: this is no text in UTF-8") from None
+    if name == "-":
+        return read_one(sys.stdin, game)
+    with open(name, encoding="utf-8") as stream:
+        return read_one(stream, game)
 
 
 def read_whole(name: str, game: int) -> Record:

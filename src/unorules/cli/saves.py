@@ -74,7 +74,7 @@ def read(path: Path) -> Game:
     except LoadError as error:
         raise LoadError(f"{path}: {problem}" for problem in error.problems) from None
     except ReplayError as error:
-        raise ReplayError(error.problem, error.ply, f"{path}, {error.place}") from None
+        raise ReplayError(error.problem, error.ply, f"{path}, {error.place}", error.part) from None
     if not 0 <= data["seat"] < record.players:
         raise LoadError(f"{path}: seat {data['seat']} is no seat of this game")
     return Game(record, data["seat"], data["seed"], data["bot"])

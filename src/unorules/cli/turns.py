@@ -22,7 +22,7 @@ class Turns:
     def __init__(self, names: Sequence[str] = ()) -> None:
         self.paint: Paint = Paint(wants_color(sys.stdout))
         self.teller: Teller = Teller(self.paint, names=names)
-        self.turn = 0
+        self.turn: int = 0
         self.actor: int | None = None
         self.log: list[Event] = []
 

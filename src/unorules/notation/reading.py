@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import attrs
 
+from unorules.book import Book
 from unorules.cards import card
 from unorules.decisions import Decision
 from unorules.draft import Draft, freeze
@@ -20,6 +21,7 @@ from unorules.notation.words import (
     MAX_LINE,
     NONE,
     ORDER,
+    SECTIONS,
     read_number,
 )
 from unorules.notation.writing import in_round
@@ -53,7 +55,7 @@ def parse_position(text: str, *, lenient: bool = False, any_cards: bool = False)
     reading = _read(text, lenient)
     if "view" in reading.found:
         raise NotationError("view: this line tells what one seat knows; read it with parse_view")
-    return _sound(reading.state(any_pile=lenient), any_cards)
+    return _sound(reading, reading.state(any_pile=lenient), any_cards)
 
 
 def parse_view(text: str, *, lenient: bool = False) -> Observation:
@@ -72,7 +74,7 @@ def parse_view(text: str, *, lenient: bool = False) -> Observation:
     if "view" not in reading.found:
         raise NotationError("view: is missing; a line without it tells all and is read with parse_position")
     viewer: Viewer = reading.found["view"]
-    seen = observe(_sound(reading.stand_in(), any_cards=True), viewer)
+    seen = observe(_sound(reading, reading.stand_in(), any_cards=True), viewer)
     return attrs.evolve(seen, extras=reading.found.get("extra", {})) if seen.extras else seen
 
 
@@ -84,13 +86,13 @@ def parse_recorded(text: str) -> tuple[GameState, dict[str, int]]:
     reading = _read(text, lenient=False, any_version=True)
     if "view" in reading.found:
         raise NotationError("view: a record begins with a whole position")
-    return _sound(reading.state(any_pile=False), any_cards=True), reading.found.get("versions", {})
+    return _sound(reading, reading.state(any_pile=False), any_cards=True), reading.found.get("versions", {})
 
 
-def _sound(state: GameState, any_cards: bool) -> GameState:
+def _sound(reading: Reading, state: GameState, any_cards: bool) -> GameState:
     problems = defects(state, any_cards=any_cards)
     if problems:
-        raise SetupError(problems)
+        raise SetupError([reading.in_words(problem) for problem in problems])
     return state
 
 
@@ -154,6 +156,9 @@ _AROUND: Final = {
 """Sections that have no place in a view, or in a whole position, or in one that stands in a slot, and why."""
 
 
+_PART: Final = re.compile(r"(?:match\.)?[a-z_]+")
+
+
 class Reading:
     """The sections of one line, and what is wrong with them.
 
@@ -164,13 +169,13 @@ class Reading:
         self.found: dict[str, Any] = {}
         self.problems: list[str] = []
         self.outer = outer
-        self.hidden = False
+        self.hidden: bool = False
         """Whether something stands there that a viewer does not know."""
         if outer is None:
-            self.rules = parsed(head)
+            self.rules: Rules = parsed(head)
         else:
             self.rules = outer.rules
-        self.book = self.rules.book
+        self.book: Book = self.rules.book
 
     def show(self, side: int) -> None:
         """Read cards as those that show this side."""
@@ -249,6 +254,20 @@ class Reading:
         return self.book.texts[self.book.pack[0]]
 
     # --- the whole ------------------------------------------------------------------------------------------------
+
+    def in_words(self, problem: str) -> str:
+        """A defect of the state with the section that it is about in the place of the part of the state."""
+        places, colon, why = problem.partition(":")
+        return ", ".join(map(self._section, places.split(", "))) + colon + why
+
+    def _section(self, place: str) -> str:
+        if place.startswith("decisions["):
+            at, _, part = place.partition(".")
+            keyword = next(word for word in self.found if word in DECISIONS) if at == "decisions[0]" else "poll"
+            return keyword if part == "seat" else f"{keyword} {part}"
+        found = _PART.match(place)
+        assert found is not None, "a defect begins with the part it is about"
+        return SECTIONS.get(found[0], found[0]) + place[found.end() :]
 
     def state(self, any_pile: bool) -> GameState:
         """The state that the sections tell of."""

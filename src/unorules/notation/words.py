@@ -38,6 +38,14 @@ DECISION_WORDS: Final = tuple([keyword for keyword, place in ORDER.items() if pl
 DECISIONS: Final = frozenset(DECISION_WORDS)
 """The same, to look for one."""
 
+SECTIONS: Final = {
+    "match": "over", "match.dealer": "dealer", "match.round": "round", "match.left": "left", "match.scores": "scores",
+    "match.knocked_out": "knocked", "match.put_away": "away", "match.result": "result", "match.winners": "won",
+    "match.reason": "won", "in_play": "in", "laid_by": "laid", "draw_pile": "pile", "slots": "slot",
+    "decisions": "poll",
+}  # fmt: skip
+"""Sections that tell of a part of a state, where they are not called like it."""
+
 CARD: Final = r"[^\s,>@!&^=|;\[\]?-][^\s,>@!&^=|;\[\]]*"
 """Any text that could be a card."""
 

@@ -19,7 +19,7 @@ from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import GameState, Table
 from unorules.traits import Disclosure
 from unorules.verdict import Status, Verdict, refused
-from unorules.windows import DisputeWindow
+from unorules.windows import DISPUTED, DisputeWindow
 
 if TYPE_CHECKING:
     from unorules.book import Book
@@ -156,7 +156,7 @@ class MisplayRule(Module):
         play.perform(draft, action)
         self._forget(draft)
         if draft.running:
-            draft.open(DisputeWindow(action.seat, ("card", "leave")))
+            draft.open(DisputeWindow(action.seat, DISPUTED))
             draft.set_slot("misplay", freeze(before))
 
     def _tidy(self, draft: Draft) -> None:

@@ -53,6 +53,7 @@ class _Explicit(Calls):
     def __init__(self, rule: UnoCallRule, book: Book) -> None:
         self.rule = rule
         self.free = rule.false_call == 0
+        self.until = _UNTIL[rule.window]
         self.book = book
 
     def _outcomes(

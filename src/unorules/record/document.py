@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -108,15 +108,19 @@ class _Claims:
 
 
 def read_record(
-    data: Mapping[str, Any], where: Callable[[Path], str] = dollar, word: Callable[[str], str] = str
+    data: Mapping[str, Any],
+    where: Callable[[Path], str] = dollar,
+    word: Callable[[str], str] = str,
+    unread: Sequence[str] = (),
 ) -> Record:
     """A record from plain data, played again.
 
-    In errors `where` says at which place a part stands, and `word` how a part is called.
+    In errors `where` says at which place a part stands, and `word` how a part is called. `unread` tells what could not
+    be read into the data, so that nothing is said of what is missing there.
 
     Raises `LoadError` with every defect, or `ReplayError`.
     """
-    reading = Reading(data, where)
+    reading = Reading(data, where, unread)
     known = (*GAME, "position") if "position" in data else (*DEAL, *GAME)
     for name in data:
         if name not in known:
@@ -124,10 +128,10 @@ def read_record(
     if "position" in data and "fair" in data:
         reading.bad(("fair",), "a position was not dealt, so no deal of it can be fair")
     needed = ("position",) if "position" in data else ("rules", "players", "dealer", "shuffles")
-    reading.bad((), *[f"{word(name)} is missing" for name in (*needed, "actions") if name not in data])
+    reading.missing([word(name) for name in (*needed, "actions") if name not in data])
     origin, old = _read_position(reading) if "position" in data else _read_deal(reading)
     header = read_header(reading)
-    if origin is not None:
+    if origin is not None and not unread:
         reading.read((), origin.players, header.suits, None)
     shuffles = _read_shuffles(reading)
     actions = reading.listed("actions", _read_action)
@@ -212,10 +216,12 @@ def _played(
                 f"the record gives {claims.result or 'nothing'} as the result, but "
                 f"{outcome(state) or 'the game is not over'}",
                 len(actions),
+                part=("result",),
             )
     except ReplayError as error:
-        place = where(("actions", error.ply - 1) if error.ply else ())
-        raise ReplayError(error.problem + _behaviour(origin.rules, claims.versions), error.ply, place) from None
+        place = where(error.part or (("actions", error.ply - 1) if error.ply else ()))
+        problem = error.problem + _behaviour(origin.rules, claims.versions)
+        raise ReplayError(problem, error.ply, place, error.part) from None
     return state
 
 
@@ -224,10 +230,12 @@ def _hold(claims: _Claims, ply: int, before: GameState | None, state: GameState)
         ended = "" if before is None else round_text(before, state)
         if claims.rounds[ply] != ended:
             said = f"the record says that a round ended {claims.rounds[ply]}"
-            raise ReplayError(f"{said}, but it ended {ended}" if ended else f"{said}, but none did", ply)
+            part = ("rounds", list(claims.rounds).index(ply))
+            raise ReplayError(f"{said}, but it ended {ended}" if ended else f"{said}, but none did", ply, part=part)
     if ply in claims.checks and claims.checks[ply] != table_digest(state):
         good = max([each for each in claims.checks if each < ply], default=0)
-        raise ReplayError(f"the table is another than the record's: the games part after ply {good}", ply)
+        part = ("checks", list(claims.checks).index(ply))
+        raise ReplayError(f"the table is another than the record's: the games part after ply {good}", ply, part=part)
 
 
 def _behaviour(rules: Rules, old: Mapping[str, int]) -> str:

@@ -65,13 +65,21 @@ class Written(Source):
         super().__init__()
         self.ready: list[tuple[bytes, int]] = []
         """The orders that nobody has asked for yet, with the counter after each."""
+        self.laid_out: int = 0
+        """How many orders there were so far."""
         self._given: dict[tuple[int, bytes], tuple[bytes, int]] = {}
 
     def lay_out(self, rules: Rules, shuffles: Iterable[Shuffle]) -> None:
         """Have these orders ready, and forget those that were given."""
         codes = rules.book.codes
         self.ready = [(bytes([codes[card] for card in each.cards]), each.counter) for each in shuffles]
+        self.laid_out += len(self.ready)
         self._given.clear()
+
+    @property
+    def next(self) -> tuple[str | int, ...]:
+        """The way to the next order in the record."""
+        return ("shuffles", self.laid_out - len(self.ready))
 
     def shuffle(self, cards: bytes, counter: int, count: int | None) -> tuple[bytes, int]:
         """The next order; the same one if the same question is asked again."""
@@ -81,9 +89,11 @@ class Written(Source):
             return cards, counter
         if not self.ready:
             raise ReplayError(f"{len(cards)} cards are shuffled, but the record has no order of them")
+        part = self.next
         order, after = self.ready.pop(0)
         if bytes(sorted(order)) != cards:
-            raise ReplayError(f"the order recorded is not that of the {len(cards)} cards that are shuffled")
+            problem = f"the order recorded is not that of the {len(cards)} cards that are shuffled"
+            raise ReplayError(problem, part=part)
         self._given[counter, cards] = order, after
         return order, after
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 from unorules.errors import LoadError, NotationError, RulesError, SetupError
@@ -32,16 +32,25 @@ def dollar(path: Path) -> str:
 
 
 class Reading:
-    """Reads the parts of a document one by one and gathers what is wrong with each; `where` tells a part's place."""
+    """Reads the parts of a document one by one and gathers what is wrong with each; `where` tells a part's place.
 
-    def __init__(self, data: Mapping[str, Any], where: Callable[[Path], str]) -> None:
+    `unread` is what could not be read into the document.
+    """
+
+    def __init__(self, data: Mapping[str, Any], where: Callable[[Path], str], unread: Sequence[str] = ()) -> None:
         self.data = data
         self.where = where
-        self.problems: list[str] = []
+        self.problems: list[str] = [*unread]
+        self.whole: bool = not unread
 
     def bad(self, path: Path, *problems: str) -> None:
         """Note what is wrong with a part."""
         self.problems += [f"{self.where(path)}: {problem}" for problem in problems]
+
+    def missing(self, words: Iterable[str]) -> None:
+        """Note parts that are missing, unless they may be among what could not be read."""
+        if self.whole:
+            self.bad((), *[f"{word} is missing" for word in words])
 
     def read(self, path: Path, value: object, reader: Callable[[Any], _T], fallback: _T) -> _T:
         """What the reader makes of a value; the fallback when it has a defect, which is noted."""

@@ -69,12 +69,12 @@ def played(
         except IllegalAction as error:
             raise ReplayError(f"{action} is refused: {error}", ply) from None
         except ReplayError as error:
-            raise ReplayError(error.problem, ply) from None
+            raise ReplayError(error.problem, ply, part=error.part) from None
         if written.ready:
             _all_used(written, ply)
         yield under(state, key), events
     if orders:
-        raise ReplayError("a shuffle is recorded after the last action", min(orders))
+        raise ReplayError("a shuffle is recorded after the last action", min(orders), part=written.next)
 
 
 def _first(origin: Deal | GameState, written: Written, log: list[Event] | None) -> GameState:
@@ -83,7 +83,8 @@ def _first(origin: Deal | GameState, written: Written, log: list[Event] | None) 
     if origin.draws:
         dealer, decided, draws = dealer_from_draws(origin.players, origin.draws)
         if not decided or dealer != origin.dealer or len(draws) != len(origin.draws):
-            raise ReplayError(f"the cards drawn for the deal do not make seat {origin.dealer} the dealer")
+            problem = f"the cards drawn for the deal do not make seat {origin.dealer} the dealer"
+            raise ReplayError(problem, part=("draws",))
         if log is not None:
             log.append(DealerDrawn(draws, dealer))
     return begin(origin.rules, origin.players, written, origin.counter, origin.dealer, log)
@@ -94,4 +95,4 @@ def _all_used(written: Written, ply: int) -> None:
         more = len(written.ready)
         many = f"{more} more shuffles are recorded than were made"
         told = "1 more shuffle is recorded than was made" if more == 1 else many
-        raise ReplayError(told, ply)
+        raise ReplayError(told, ply, part=written.next)

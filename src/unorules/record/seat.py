@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
@@ -173,15 +173,18 @@ def seat_document(record: SeatRecord) -> Document:
 
 
 def read_seat_record(
-    data: Mapping[str, Any], where: Callable[[Path], str] = dollar, word: Callable[[str], str] = str
+    data: Mapping[str, Any],
+    where: Callable[[Path], str] = dollar,
+    word: Callable[[str], str] = str,
+    unread: Sequence[str] = (),
 ) -> SeatRecord:
     """The record of a seat from plain data, as `read_record` reads one. Raises `LoadError` with every defect."""
-    reading = Reading(data, where)
+    reading = Reading(data, where, unread)
     for name in data:
         if name not in KEYS:
             reading.bad((name,), f"{word(name)} has no place in the record of one seat")
     needed = ("rules", "players", "actions", "views")
-    reading.bad((), *[f"{word(name)} is missing" for name in needed if name not in data])
+    reading.missing([word(name) for name in needed if name not in data])
     rules, old = read_rules(reading)
     players = reading.part("players", read_number, 0)
     seat = reading.part("seat", lambda value: None if value is None else read_number(value), None)
@@ -192,7 +195,8 @@ def read_seat_record(
             reading.bad(("versions",), f"{old or 'none'}; this version of the library has {versions(rules) or 'none'}")
     if seat is not None and seat >= players:
         reading.bad(("seat",), f"{seat} is no seat: seats are 0 to {players - 1}")
-    reading.read((), players, header.suits, None)
+    if not unread:
+        reading.read((), players, header.suits, None)
     actions = reading.listed("actions", lambda value: parse_action(read_text(value)))
     events = reading.noted("events", "event", parse_event, many=True)
     head = "" if rules is None else view_head(rules, seat)

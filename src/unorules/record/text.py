@@ -24,6 +24,9 @@ _R = TypeVar("_R")
 MAGIC: Final = "unorules"
 """The word that a record begins with; the number of its schema follows."""
 
+BOM: Final = "\ufeff"
+"""What some editors write before the first line."""
+
 
 _NOTED: Final = (
     ("shuffles", "shuffle", "cards"),
@@ -112,7 +115,7 @@ def record_lines(text: str) -> list[tuple[int, str]]:
         raise NotationError(f"a record is a text, not a {type(text).__name__}")
     if len(text) > MAX_TEXT:
         raise NotationError(f"longer than {MAX_TEXT} characters")
-    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [(number, line.strip()) for number, line in enumerate(text.removeprefix(BOM).split("\n"), 1)]
     full = [at for at, (_, line) in enumerate(lines) if line]
     if not full:
         raise NotationError(f"the text is empty; a record begins with {MAGIC} {SCHEMA}")
@@ -126,7 +129,7 @@ def record_lines(text: str) -> list[tuple[int, str]]:
 def parse_lines(
     lines: Sequence[tuple[int, str]],
     kind: str,
-    read: Callable[[Document, Callable[[Path], str], Callable[[str], str]], _R],
+    read: Callable[[Document, Callable[[Path], str], Callable[[str], str], Sequence[str]], _R],
 ) -> _R:
     """A record of this kind from its lines, each with its number, without blanks around them and none of them empty.
 
@@ -134,7 +137,7 @@ def parse_lines(
     """
     reading = _Reading(lines, kind)
     try:
-        return read(reading.document(), reading.where, _called)
+        return read(reading.document(), reading.where, _called, reading.problems)
     except LoadError as error:
         raise NotationError(error.problems) from None
 
@@ -168,7 +171,7 @@ class _Reading:
         return f"line {self.places.get(path, self.first)}"
 
     def document(self) -> Document:
-        """The document. Raises `NotationError` with every line that cannot be read."""
+        """The document; `problems` tells which lines cannot be read. Raises `NotationError` for another schema."""
         self._magic(self.lines[0][1])
         for number, line in self.lines[1:]:
             try:
@@ -176,12 +179,11 @@ class _Reading:
             except NotationError as error:
                 self.problems += [f"line {number}: {problem}" for problem in error.problems]
         self._gather()
-        if self.problems:
-            raise NotationError(self.problems)
         try:
             found = upgraded(self.data)
         except LoadError as error:
-            raise NotationError([f"line {self.first}: {problem[2:]}" for problem in error.problems]) from None
+            told = [f"line {self.first}: {problem[2:]}" for problem in error.problems]
+            raise NotationError([*told, *self.problems]) from None
         del found["schema"], found["kind"]
         return found
 
@@ -209,6 +211,8 @@ class _Reading:
             self._ply(number, int(ply[1]), ply[2], ply[3])
             return
         found = _LINE.fullmatch(line)
+        if _MAGIC.fullmatch(line):
+            raise NotationError("another record begins here; put a blank line before it")
         if found is None:
             raise NotationError(
                 f"{shown(line)} cannot be read; write a header such as 'seats: 4', a ply such as '12 3:R7', "
@@ -292,6 +296,9 @@ class _Reading:
             self.data["names"] = [names[seat] for seat in sorted(names)]
         if self.fair or nonces:
             seats = self.data.get("players", 0)
+            for seat in [seat for seat in nonces if seats and seat >= seats]:
+                where = self.where((_SEATED["nonce"], seat))
+                self.problems.append(f"{where}: nonce {seat}: there is no such seat; seats are 0 to {seats - 1}")
             fair = {"commitment": self.fair.get("commitment", ""), "nonces": [nonces.get(s, "") for s in range(seats)]}
             self.data["fair"] = fair | ({"secret": self.fair["secret"]} if "secret" in self.fair else {})
 

@@ -18,7 +18,7 @@ from unorules.engine import apply, step
 from unorules.errors import IllegalAction
 from unorules.protocol import PeerSilent
 from unorules.setup import new_game, new_game_with_events
-from unorules.simulation.plan import Plan
+from unorules.simulation.plan import Plan, Setup
 from unorules.simulation.summary import LATE, Fault, Summary
 from unorules.simulation.tally import LOOKED_INTO, Tally
 from unorules.simulation.watch import TookTooLong, watching
@@ -51,9 +51,9 @@ class Games:
 
     def __init__(self, plan: Plan, barred: Iterable[str] = ()) -> None:
         self.plan = plan
-        self.setup = plan.setup
+        self.setup: Setup = plan.setup
         self.tally: Tally = Tally(self.setup)
-        self.seats = Seats((), 0)
+        self.seats: Seats = Seats((), 0)
         self._seating: tuple[int, ...] = ()
         self._barred = set(barred)
         self._late: Counter[str] = Counter()
