@@ -50,6 +50,7 @@ lint: $(VENV)/.lint $(TYPES)/.installed
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
+	$(RUN) scripts/finish_site.py site
 
 serve-docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs serve
