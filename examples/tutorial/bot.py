@@ -1,5 +1,6 @@
 """A bot that lays its dearest card, keeps its wild cards, and goes to the colour that it holds most of."""
 
+# --8<-- [start:begin]
 from collections import Counter
 from collections.abc import Sequence
 
@@ -8,6 +9,7 @@ from unorules.bots import View
 from unorules.simulation import play_games
 
 
+# --8<-- [end:begin]
 # --8<-- [start:best]
 def worth(card: uno.Card) -> int:
     """How glad the bot is to be rid of a card; it keeps wild cards for as long as it can."""
@@ -55,6 +57,6 @@ def main() -> None:
         print(f"{name}: {won.count} of {summary.games} games, {won.low:.0%} to {won.high:.0%} in the long run")
 
 
-# --8<-- [end:main]
 if __name__ == "__main__":
     main()
+# --8<-- [end:main]

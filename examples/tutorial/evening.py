@@ -1,5 +1,6 @@
 """A game against two bots that survives the end of the program: each action is kept in a file, and read again."""
 
+# --8<-- [start:begin]
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from seat import ask
 RULES = uno.OFFICIAL.plus("scoring", target=200)
 
 
+# --8<-- [end:begin]
 # --8<-- [start:keep]
 def load(file: Path) -> uno.Record:
     """The game in the file, or a new one."""
@@ -44,6 +46,6 @@ def main(file: Path) -> None:
     print(f"{record.header.names[record.state.match.winners[0]]} wins. Points: {record.state.scores}")
 
 
-# --8<-- [end:main]
 if __name__ == "__main__":
     main(Path(sys.argv[1] if len(sys.argv) > 1 else "evening.txt"))
+# --8<-- [end:main]

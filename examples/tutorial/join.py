@@ -1,5 +1,6 @@
 """A seat at the other end of a WebSocket: python join.py ws://127.0.0.1:8000/kitchen/ann"""
 
+# --8<-- [start:begin]
 import asyncio
 import sys
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from seat import ask
 from unorules.table import Act, Refused, Update, dumps, loads
 
 
+# --8<-- [end:begin]
 # --8<-- [start:play]
 async def play(address: str, choose: Callable[[uno.Observation], uno.Action] = ask, most: int = 10_000) -> int:
     """Play until the game is over, or until so many answers were given; how many there were."""
@@ -41,6 +43,6 @@ async def play(address: str, choose: Callable[[uno.Observation], uno.Action] = a
     return answers
 
 
-# --8<-- [end:play]
 if __name__ == "__main__":
     asyncio.run(play(sys.argv[1]))
+# --8<-- [end:play]

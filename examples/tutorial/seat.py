@@ -1,10 +1,12 @@
 """A game on the terminal: seat 0 is yours and sees what a seat may see; the others lay whatever they may."""
 
+# --8<-- [start:begin]
 import random
 
 import unorules as uno
 
 
+# --8<-- [end:begin]
 # --8<-- [start:show]
 def show(seen: uno.Observation) -> str:
     """The table as one seat may see it."""
@@ -40,6 +42,6 @@ def main() -> None:
     print(f"Seat {state.match.winners[0]} wins. Points: {state.scores}")
 
 
-# --8<-- [end:main]
 if __name__ == "__main__":
     main()
+# --8<-- [end:main]

@@ -1,5 +1,6 @@
 """Tables on a WebSocket: who comes first to a table plays there against a bot, others watch. All is kept in SQLite."""
 
+# --8<-- [start:begin]
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
 
@@ -37,6 +38,7 @@ def saver(seen: Observation) -> Action:
     return best(seen.hand, seen.legal)
 
 
+# --8<-- [end:begin]
 # --8<-- [start:app]
 def create_app(storage: Storage, settings: Settings) -> FastAPI:
     """The server of the tables in a storage."""
@@ -68,8 +70,6 @@ def create_app(storage: Storage, settings: Settings) -> FastAPI:
 
     app = FastAPI(lifespan=lifespan)
 
-    # --8<-- [end:app]
-    # --8<-- [start:live]
     @app.websocket("/{table}/{player}")
     async def live(socket: WebSocket, table: str, player: str) -> None:
         """One player's connection, from its beginning to its end."""
@@ -97,7 +97,7 @@ def create_app(storage: Storage, settings: Settings) -> FastAPI:
     return app
 
 
-# --8<-- [end:live]
+# --8<-- [end:app]
 # --8<-- [start:main]
 def main() -> None:
     """Serve until Ctrl+C."""
@@ -105,6 +105,6 @@ def main() -> None:
     uvicorn.run(create_app(open_storage("sqlite:///tutorial.db"), settings), port=8000)
 
 
-# --8<-- [end:main]
 if __name__ == "__main__":
     main()
+# --8<-- [end:main]

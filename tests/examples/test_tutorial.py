@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import unorules as uno
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +24,21 @@ def run(name: str, *arguments: str, typed: str = "") -> tuple[int, str, str]:
         env=os.environ | {"PYTHONPATH": str(ROOT / "src")},
     )  # fmt: skip
     return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("page", "program"),
+    [("seat", "seat"), ("bot", "bot"), ("save", "evening"), ("serve", "serve"), ("serve", "join")],
+)
+def test_the_pieces_that_a_page_shows_are_the_whole_program(page: str, program: str):
+    text = (ROOT / "docs/tutorial" / f"{page}.md").read_text("utf-8")
+    shown = re.findall(rf'^--8<-- "examples/tutorial/{program}\.py:(\w+)"$', text, re.MULTILINE)
+    source = (PROGRAMS / f"{program}.py").read_text("utf-8")
+    pieces = re.findall(r"^# --8<-- \[start:(\w+)\]\n(.*?)^# --8<-- \[end:\1\]\n", source, re.MULTILINE | re.DOTALL)
+    assert [name for name, _ in pieces] == shown
+    docstring, _, rest = source.partition("\n\n")
+    assert docstring.startswith('"""')
+    assert "".join([piece for _, piece in pieces]) == re.sub(r"^# --8<-- .*\n", "", rest, flags=re.MULTILINE)
 
 
 def test_a_person_plays_a_round_on_the_terminal():
