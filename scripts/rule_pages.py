@@ -13,9 +13,9 @@ from pathlib import Path
 
 import attrs
 import rule_facts as facts
-from interactions_page import condition
 
 import unorules as uno
+from unorules.interactions import Interaction
 from unorules.ruleset import Module, module_text, value_text
 
 PAGES = facts.DOCS / "reference/rules"
@@ -53,10 +53,10 @@ OPENS = {
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> list[str]:
-    """A table; a bar within a cell stays one."""
-    lines = [list(head), *[[cell.replace("|", "\\|") for cell in row] for row in rows]]
-    lines.insert(1, ["---"] * len(lines[0]))
-    return [f"| {' | '.join(line)} |" for line in lines]
+    """A table without its empty columns; a bar within a cell stays one."""
+    cells = [[cell.replace("|", "\\|") for cell in row] for row in rows]
+    columns = [[title, "---", *column] for title, *column in zip(head, *cells, strict=True) if any(column)]
+    return [f"| {' | '.join(line)} |" for line in zip(*columns, strict=True)]
 
 
 def name_of(kind: str) -> str:
@@ -139,22 +139,33 @@ def beside(module: type[Module]) -> list[str]:
     """How it meets other rules."""
     rows = [
         (
-            ", ".join([f"[`{name}`]({name}.md)" for name in joint.modules if name != module.name]),
-            condition(joint),
+            ", ".join([linked(name) for name in joint.modules if name != module.name]),
+            condition(module, joint),
             joint.says,
         )
         for joint in facts.rulings(module)
     ]
-    lines = [
-        "## Beside other rules",
-        "",
-        *(table(("With", "When", "Ruling"), rows) if rows else ["No joint ruling is needed."]),
-    ]
+    rulings = table(("With", "When", "Ruling"), rows) if rows else ["No joint ruling is needed."]
+    lines = ["## Beside other rules", "", *rulings]
     refused = facts.refusals().get(module.name, [])
     if refused:
         lines += ["", "Refused when the rules are put together:", "", *[f"- {why}" for why in refused]]
     stages, meetings = "../../explanation/turns.md", "../../explanation/interactions.md"
     return [*lines, "", f"The rest follows from the [stages of a play]({stages}); see [where rules meet]({meetings})."]
+
+
+def linked(name: str) -> str:
+    """A module with its page."""
+    return f"[`{name}`]({name}.md)"
+
+
+def condition(module: type[Module], joint: Interaction) -> str:
+    """Which parameters must hold for a ruling, its own ones first and without its name."""
+    found = []
+    for name, keys in sorted(joint.when.items(), key=lambda each: each[0] != module.name):
+        values = [f"`{key}={' or '.join(map(str, each))}`" for key, each in keys.items()]
+        found.append(" and ".join(values) + ("" if name == module.name else f" of `{name}`"))
+    return ", ".join(found)
 
 
 def presets(module: type[Module]) -> list[str]:
