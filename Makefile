@@ -13,7 +13,7 @@ help:
 	@echo "make demo        play one round on the screen"
 	@echo "make serve       play in the browser (HOST=0.0.0.0 lets others in, PORT=8000)"
 	@echo "make test        run the tests"
-	@echo "make examples    run the tests of the web server and of the chat bots"
+	@echo "make examples    run the tests of the web server, of the chat bots and of the tutorial's server"
 	@echo "make bench       measure the speed"
 	@echo "make lint        style, types, layers"
 	@echo "make docs        build the documentation into site/ (make serve-docs: look at it)"
@@ -34,7 +34,7 @@ test: $(VENV)/.test
 
 # Needs Chromium with its driver and PostgreSQL; what is missing is named.
 examples: $(VENV)/.examples
-	@for example in server discord_bot telegram_bot; do \
+	@for example in server discord_bot telegram_bot tutorial; do \
 		(cd examples/$$example && $(CURDIR)/$(RUN) -m pytest -q) || exit 1; done
 
 bench: $(VENV)/.run
@@ -50,6 +50,7 @@ lint: $(VENV)/.lint $(TYPES)/.installed
 
 docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict
+	$(RUN) scripts/finish_site.py site
 
 serve-docs: $(VENV)/.docs
 	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs serve

@@ -1,4 +1,7 @@
-"""Polls in the place of free windows: nobody has to be fast, each seat is asked in turn (see poll.py)."""
+"""Polls in the place of free windows: nobody has to be fast, each seat is asked in turn.
+
+How is told in poll.py.
+"""
 
 from __future__ import annotations
 

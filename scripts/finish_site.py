@@ -1,0 +1,140 @@
+"""Finish the built documentation: write llms.txt and llms-full.txt, then look for broken links and lost words.
+
+python scripts/finish_site.py site
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+ROOT = Path(__file__).parents[1]
+SEARCHED = {  # a page that must be found by a word
+    "stacking": "reference/rules/stacking/",
+    "challenge": "reference/rules/wild_draw_four/",
+    "snorlax": "reference/rules/snorlax/",
+}
+
+
+# --- llms.txt ---------------------------------------------------------------------------------------------------------
+
+
+def navigation(config: str) -> Iterator[tuple[int, str, str]]:
+    """Depth, title and path of each entry of the navigation; sections have no path."""
+    for line in config.partition("\nnav:\n")[2].splitlines():
+        entry = re.fullmatch(r"( *)- (.+?):(?: (\S+\.md))?", line)
+        if entry is None:
+            raise SystemExit(f"mkdocs.yml: {line!r} is no entry of the navigation")
+        yield len(entry[1]) // 4, entry[2], entry[3] or ""
+
+
+def address(path: str) -> str:
+    """Where the site shows a page."""
+    return re.sub(r"(^|/)index\.md$", r"\1", path).removesuffix(".md") + ("" if path.endswith("index.md") else "/")
+
+
+def summary(text: str) -> str:
+    """The first sentence or two that a page tells, without its marks."""
+    blocks = [block.strip() for block in re.sub(r"```.*?```", "", text, flags=re.DOTALL).split("\n\n")]
+    told = next((block for block in blocks if re.match(r"[A-Za-z`*\[]", block)), "")
+    plain = re.sub(r"\[([^]]*)\]\([^)]*\)|[`*]", lambda found: found[1] or "", " ".join(told.split()))
+    found = re.match(r".{30,}?[.?!](?=\s|$)|.*", plain)
+    return found[0].rstrip(":") if found else ""
+
+
+def expanded(text: str) -> str:
+    """A page with the files that it shows put in."""
+
+    def shown(found: re.Match[str]) -> str:
+        lines = (ROOT / found[1]).read_text("utf-8").splitlines()
+        if found[2]:
+            begin, end = [next(n for n, line in enumerate(lines) if f"[{mark}:{found[2]}]" in line) for mark in MARKS]
+            lines = lines[begin + 1 : end]
+        return "\n".join([line for line in lines if "--8<--" not in line])
+
+    return re.sub(r'^--8<-- "([^":]+)(?::(\w+))?"$', shown, text, flags=re.MULTILINE)
+
+
+MARKS = ("start", "end")
+
+
+def write_llms(site: Path, config: str, docs: Path) -> None:
+    """The list of all pages with a line each, and all pages in one file."""
+    name, about = [
+        re.findall(rf'^{key}: "?(.*?)"?$', config, re.MULTILINE)[0] for key in ("site_name", "site_description")
+    ]
+    lines, whole = [f"# {name}", "", f"> {about}", ""], []
+    for depth, title, path in navigation(config):
+        if not path:
+            lines += ["", f"{'#' * (depth + 2)} {title}", ""]
+            continue
+        text = (docs / path).read_text("utf-8")
+        lines.append(f"- [{title}]({address(path) or './'}): {summary(text)}")
+        whole.append(f"<!-- {address(path) or './'} -->\n\n{expanded(text)}")
+    (site / "llms.txt").write_text(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)) + "\n", "utf-8")
+    (site / "llms-full.txt").write_text("\n".join(whole), "utf-8")
+
+
+# --- checks -----------------------------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """The links of a page, and the places in it that a link may lead to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.places: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src") and value:
+                self.links.add(value)
+            elif value and (name == "id" or (tag == "a" and name == "name")):
+                self.places.add(value)
+
+
+def broken(site: Path) -> Iterator[str]:
+    """Links within the site that lead nowhere. 404.html is passed over: it is shown at any address."""
+    files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
+    pages = {name: Page(path.read_text("utf-8")) for name, path in files.items() if name.endswith(".html")}
+    for name, page in pages.items():
+        for link in sorted(page.links) if name != "404.html" else ():
+            to = urlsplit(urljoin(f"https://site/{name}", link))
+            if to.netloc != "site":
+                continue
+            path = unquote(to.path).lstrip("/")
+            path += "index.html" if path.endswith("/") or not path else ""
+            if path not in files:
+                yield f"{name}: {link} leads to no file"
+            elif to.fragment and path in pages and unquote(to.fragment) not in pages[path].places:
+                yield f"{name}: {link} leads to no place on that page"
+    for target in re.findall(r"\]\(([^)]*)\)", (site / "llms.txt").read_text("utf-8")):
+        if not (site / target / "index.html").exists():
+            yield f"llms.txt: {target} leads to no page"
+
+
+def unfound(site: Path) -> Iterator[str]:
+    """Words by which the search does not find their page."""
+    index = json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]
+    for word, page in SEARCHED.items():
+        found = [doc for doc in index if word in f"{doc['title']} {doc['text']}".lower()]
+        if not any(doc["location"].startswith(page) for doc in found):
+            yield f"search: {word} does not find {page}"
+
+
+def main(site: Path) -> int:
+    write_llms(site, (ROOT / "mkdocs.yml").read_text("utf-8"), ROOT / "docs")
+    problems = [*broken(site), *unfound(site)]
+    print(*problems, sep="\n", end="\n" if problems else "")
+    return bool(problems)
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
