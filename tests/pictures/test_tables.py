@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -177,12 +176,25 @@ def test_a_film_shows_each_table_for_its_time() -> None:
     picture = pictures.film(states, captions, seconds=2)
     assert title(picture) == " / ".join(captions)
     assert set(captions) < set(texts(picture))
-    frames = [each for each in read(picture) if "uno-film" in each.get("class", "")]
-    delays = [float(frame.get("style", "").split(":")[1].removesuffix("s")) for frame in frames]
-    assert [later - earlier for earlier, later in pairwise(delays)] == [2.0] * (len(states) - 1)
-    assert delays[0] == -2.0 * len(states)  # all have begun when the picture is first seen
-    assert f"uno-film{len(states)} {2 * len(states)}s step-end infinite" in picture
-    assert "prefers-reduced-motion:no-preference" in picture
+    frames = [each for each in read(picture) if each.get("class") == "uno-film"]
+    count = len(states)
+    timing = [each.get("style", "").split() for each in frames]
+    assert {tuple(each[:3]) for each in timing} == {(f"animation:uno-film{count}", f"{2 * count}s", "step-end")}
+    delays = [float(each[3].removesuffix("s")) for each in timing]
+    assert delays == [2.0 * place - 2 * count for place in range(count)]  # all have begun when it is first seen
+    assert ".uno-film{animation:none!important}" in picture.split("prefers-reduced-motion:reduce")[1]
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 6, 7, 30])
+def test_one_frame_of_a_film_is_seen_until_the_next(count: int) -> None:
+    picture = pictures.film([position()] * count, ["Same"] * count)
+    visible = float(picture.split("visibility:visible}")[1].split("%")[0])
+    assert 100 / count <= visible < 100 / count + 0.011
+
+
+def test_a_long_caption_takes_a_second_line() -> None:
+    one, two = (pictures.film([position()], [says]) for says in ("Short", "A caption that is long " * 4))
+    assert size(two)[1] == size(one)[1] + 24
 
 
 def test_a_film_has_a_caption_for_each_table() -> None:
@@ -190,3 +202,6 @@ def test_a_film_has_a_caption_for_each_table() -> None:
         pictures.film([position()], ["one", "two"])
     with pytest.raises(uno.SetupError, match="0 captions were given for 0 tables"):
         pictures.film([], [])
+    for seconds in (0, -1, float("nan")):
+        with pytest.raises(uno.SetupError, match="give more than 0"):
+            pictures.film([position()], ["one"], seconds=seconds)

@@ -16,7 +16,7 @@ from unorules.cards import cards as cards_of
 from unorules.errors import SetupError
 from unorules.observation import Observation
 from unorules.pictures.faces import HEIGHT, WIDTH, card_name, draw_card, spread
-from unorules.pictures.film import draw_film
+from unorules.pictures.film import Film
 from unorules.pictures.svg import SVG, document
 from unorules.pictures.tables import BREADTH, scene
 from unorules.state import GameState
@@ -56,7 +56,7 @@ def hand(
     """
     held = [_known(each) for each in (cards_of(shown) if isinstance(shown, str) else shown)]
     high = [card_of(str(each)) for each in (cards_of(raised) if isinstance(raised, str) else raised)]
-    drawing, wide, tall = spread(held, _ROOM, high)
+    drawing, wide, tall = spread(held, _ROOM, high or None)
     return document(wide, tall, ", ".join(map(card_name, held)) or "no cards", [drawing], shown=width)
 
 
@@ -89,7 +89,7 @@ def film(
     """Tables one after the other, each for so many seconds and with its caption, again and again.
 
     Whoever asks for less motion, and programs that do not move pictures, see the last one. Raises `SetupError` without
-    a table, or unless there is a caption for each.
+    a table, without a caption for each, and for a time that is none.
 
     Examples:
         >>> import unorules as uno
@@ -101,7 +101,9 @@ def film(
     scenes = [scene(each, names) for each in shown]
     if not scenes or len(scenes) != len(captions):
         raise SetupError(f"{len(captions)} captions were given for {len(scenes)} tables: give one for each table")
-    return draw_film(scenes, captions, seconds, width)
+    if not seconds > 0:
+        raise SetupError(f"a table cannot be shown for {seconds} seconds: give more than 0")
+    return Film(scenes, captions, seconds).draw(width)
 
 
 def _known(shown: Card | str | None) -> Card | None:

@@ -151,26 +151,23 @@ def _ear(back: Card) -> str:
     return corner + halo(back.color, label)
 
 
-def spread(cards: Sequence[Card | None], room: float, raised: Iterable[Card] = ()) -> tuple[str, float, float]:
+def spread(cards: Sequence[Card | None], room: float, raised: Iterable[Card] | None = None) -> tuple[str, float, float]:
     """Cards side by side in so much room, one over the other where they are many, in rows where they are more.
 
-    Returns the drawing with its width and height.
+    Room for `raised` cards is kept unless it is None. Returns the drawing with its width and height.
     """
-    lifted = set(raised)
-    above = LIFT if lifted else 0
+    above = 0 if raised is None else LIFT
+    lifted = set(raised or ())
     if not cards:
-        return words("no cards", WIDTH / 2, HEIGHT / 2, 16, fill="soft", bold=False), WIDTH, HEIGHT
+        return words("no cards", WIDTH / 2, HEIGHT / 2, 16, fill="soft", bold=False), WIDTH, HEIGHT + above
     most = int((room - WIDTH) // STRIP) + 1
     rows = ceil(len(cards) / most)
     a_row = ceil(len(cards) / rows)
     step = min(WIDTH + GAP, (room - WIDTH) / max(1, a_row - 1))
     down = HEIGHT + GAP + above
-    drawn = "".join(
-        at(
-            step * (place % a_row),
-            above + down * (place // a_row) - (LIFT if card in lifted else 0),
-            draw_card(card, raised=card in lifted),
-        )
-        for place, card in enumerate(cards)
-    )
-    return drawn, step * (a_row - 1) + WIDTH, rows * down - GAP
+    drawn = []
+    for place, card in enumerate(cards):
+        high = card in lifted
+        y = down * (place // a_row) + (0 if high else above)
+        drawn.append(at(step * (place % a_row), y, draw_card(card, raised=high)))
+    return "".join(drawn), step * (a_row - 1) + WIDTH, rows * down - GAP

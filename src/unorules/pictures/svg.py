@@ -57,7 +57,7 @@ TONES: Final[Mapping[str, Tone]] = {
 _DARK: Final = "".join(
     f".uno-{name}{{fill:{tone.dark}}}.uno-line-{name}{{stroke:{tone.dark}}}" for name, tone in TONES.items()
 )
-STYLE: Final = f"<style>@media (prefers-color-scheme:dark){{{_DARK}}}</style>"
+_STYLE: Final = f"@media (prefers-color-scheme:dark){{{_DARK}}}"
 
 _FONT: Final = "system-ui, 'DejaVu Sans', Verdana, sans-serif"
 _UNFIT: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -115,6 +115,18 @@ def shortened(text: str, room: float) -> str:
     return text.rstrip() + "…"
 
 
+def wrapped(text: str, room: float) -> list[str]:
+    """A text as lines that go into so much room with letters of the height 1, as far as its words do."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and length(longer) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 def at(x: float, y: float, inside: str, scale: float = 1) -> str:
     """Something put in its place."""
     grown = "" if scale == 1 else f" scale({scale:g})"
@@ -122,7 +134,7 @@ def at(x: float, y: float, inside: str, scale: float = 1) -> str:
 
 
 def document(
-    width: float, height: float, title: str, inside: Sequence[str], *, shown: float | None = None, style: str = STYLE
+    width: float, height: float, title: str, inside: Sequence[str], *, shown: float | None = None, more_style: str = ""
 ) -> SVG:
     """A whole picture. `title` is what screen readers say; `shown` is how wide it is shown, in pixels."""
     sides = {} if shown is None else {"width": shown, "height": shown * height / width}
@@ -130,7 +142,7 @@ def document(
         tag(
             "svg",
             tag("title", clean(title)),
-            style,
+            tag("style", _STYLE + more_style),
             *inside,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {number(width)} {number(height)}",
