@@ -94,12 +94,17 @@ def test_what_is_no_card_is_refused() -> None:
         pictures.hand("R7 X9")
     with pytest.raises(uno.NotationError, match="'X9' is no card"):
         pictures.hand("R7", raised="X9")
+    with pytest.raises(uno.NotationError, match="7 is no card"):
+        pictures.card(7)  # type: ignore[arg-type]
 
 
 def test_the_width_is_how_wide_it_is_shown() -> None:
     shown = read(pictures.card("R7", width=50))
     assert (shown.get("width"), shown.get("height")) == ("50", "70")
     assert read(pictures.card("R7")).get("width") is None
+    for width in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(uno.SetupError, match="give more than 0"):
+            pictures.card("R7", width=width)
 
 
 @pytest.mark.usefixtures("strange_words")

@@ -50,6 +50,12 @@ def test_a_spectator_is_drawn_no_hand() -> None:
     assert not {"7", "1", "6", "8"} & set(shown)
 
 
+@pytest.mark.parametrize("value", [None, "R7", 7, uno.OFFICIAL])
+def test_what_is_no_table_is_refused(value: object) -> None:
+    with pytest.raises(uno.SetupError, match="is no table"):
+        pictures.table(value)  # type: ignore[arg-type]
+
+
 def test_cards_that_may_be_laid_stand_higher() -> None:
     def lifted(seat: int) -> int:
         rects = read(pictures.table(uno.observe(position(), seat))).iter(NAMESPACE + "rect")
@@ -202,6 +208,6 @@ def test_a_film_has_a_caption_for_each_table() -> None:
         pictures.film([position()], ["one", "two"])
     with pytest.raises(uno.SetupError, match="0 captions were given for 0 tables"):
         pictures.film([], [])
-    for seconds in (0, -1, float("nan")):
+    for seconds in (0, -1, float("nan"), float("inf")):
         with pytest.raises(uno.SetupError, match="give more than 0"):
             pictures.film([position()], ["one"], seconds=seconds)

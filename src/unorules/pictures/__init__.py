@@ -8,6 +8,7 @@ values give equal text. Notebooks draw a `Card`, a `GameState` and an `Observati
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Final
 
 from unorules.cards import Card
@@ -30,7 +31,7 @@ def card(shown: Card | str | None, *, width: float | None = None) -> SVG:
     """One card, as a `Card` or its text; None is a card that is face down.
 
     `width` is how wide it is shown, in pixels; without it a page decides. A card with two sides shows a corner of its
-    back. Raises `NotationError` for a text that is no card.
+    back. Raises `NotationError` for what is no card, and, as all these functions, `SetupError` for a width of 0 or less.
 
     Examples:
         >>> card("R7").startswith('<svg'), "<title>Red 7</title>" in card("R7")
@@ -46,7 +47,7 @@ def hand(
     """Cards side by side, in the order given; those of a kind that is `raised` stand higher.
 
     Cards are `Card` values or texts, None is one that is face down; one text may list them all. Many cards lie one
-    over the other, so that of each its strip can be read. Raises `NotationError` for a text that is no card.
+    over the other, so that of each its strip can be read. Raises `NotationError` for what is no card.
 
     Examples:
         >>> "<title>Red 7, Green Draw Two</title>" in hand("R7 G+2")
@@ -55,7 +56,7 @@ def hand(
         3
     """
     held = [_known(each) for each in (cards_of(shown) if isinstance(shown, str) else shown)]
-    high = [card_of(str(each)) for each in (cards_of(raised) if isinstance(raised, str) else raised)]
+    high = [_known(each) for each in (cards_of(raised) if isinstance(raised, str) else raised)]
     drawing, wide, tall = spread(held, _ROOM, high or None)
     return document(wide, tall, ", ".join(map(card_name, held)) or "no cards", [drawing], shown=width)
 
@@ -101,13 +102,13 @@ def film(
     scenes = [scene(each, names) for each in shown]
     if not scenes or len(scenes) != len(captions):
         raise SetupError(f"{len(captions)} captions were given for {len(scenes)} tables: give one for each table")
-    if not seconds > 0:
+    if not 0 < seconds < inf:
         raise SetupError(f"a table cannot be shown for {seconds} seconds: give more than 0")
     return Film(scenes, captions, seconds).draw(width)
 
 
 def _known(shown: Card | str | None) -> Card | None:
-    return card_of(shown) if isinstance(shown, str) else shown
+    return shown if shown is None or isinstance(shown, Card) else card_of(shown)
 
 
 Card.drawer = card

@@ -151,7 +151,9 @@ def _ear(back: Card) -> str:
     return corner + halo(back.color, label)
 
 
-def spread(cards: Sequence[Card | None], room: float, raised: Iterable[Card] | None = None) -> tuple[str, float, float]:
+def spread(
+    cards: Sequence[Card | None], room: float, raised: Iterable[Card | None] | None = None
+) -> tuple[str, float, float]:
     """Cards side by side in so much room, one over the other where they are many, in rows where they are more.
 
     Room for `raised` cards is kept unless it is None. Returns the drawing with its width and height.

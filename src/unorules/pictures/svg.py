@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import Final
 
 import attrs
+
+from unorules.errors import SetupError
 
 
 class SVG(str):
@@ -73,13 +76,14 @@ def number(value: float) -> str:
 
 def tag(name: str, *inside: str, **attributes: str | float) -> str:
     """An element. An attribute's `_` stands for `-`; `fill` and `stroke` may be the name of a tone."""
-    tones = {key: value for key, value in attributes.items() if key in ("fill", "stroke") and value in TONES}
+    tones = {key: str(value) for key, value in attributes.items() if key in ("fill", "stroke") and value in TONES}
     classes = [f"uno-{'line-' if key == 'stroke' else ''}{value}" for key, value in tones.items()]
-    said = {"class": " ".join(classes)} if classes else {}
+    said = [f' class="{" ".join(classes)}"'] if classes else []
     for key, value in attributes.items():
-        light = TONES[str(value)].light if key in tones else value
-        said[key.rstrip("_").replace("_", "-")] = light if isinstance(light, str) else number(light)
-    written = "".join(f' {key}="{clean(value)}"' for key, value in said.items())
+        light = TONES[tones[key]].light if key in tones else value
+        text = clean(light) if isinstance(light, str) else number(light)
+        said.append(f' {key.rstrip("_").replace("_", "-")}="{text}"')
+    written = "".join(said)
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
 
 
@@ -136,7 +140,12 @@ def at(x: float, y: float, inside: str, scale: float = 1) -> str:
 def document(
     width: float, height: float, title: str, inside: Sequence[str], *, shown: float | None = None, more_style: str = ""
 ) -> SVG:
-    """A whole picture. `title` is what screen readers say; `shown` is how wide it is shown, in pixels."""
+    """A whole picture. `title` is what screen readers say; `shown` is how wide it is shown, in pixels.
+
+    Raises `SetupError` when it cannot be shown so.
+    """
+    if shown is not None and not 0 < shown < inf:
+        raise SetupError(f"a picture cannot be shown {shown} pixels wide: give more than 0")
     sides = {} if shown is None else {"width": shown, "height": shown * height / width}
     return SVG(
         tag(

@@ -50,9 +50,11 @@ def scene(seen: Observation | GameState, names: Sequence[str] = ()) -> Scene:
     """Draw a table. Raises `SetupError` unless there are as many names as seats, or none."""
     if isinstance(seen, GameState):
         seen = observe(seen, HOST)
+    if not isinstance(seen, Observation):
+        raise SetupError(f"{shortened(repr(seen), 40)} is no table: give what observe() gives, or a state")
     if names and len(names) != seen.players:
         raise SetupError(f"{len(names)} names were given for {seen.players} seats: give one for each seat, or none")
-    return _Table(seen, tuple(names) or tuple([f"Seat {seat}" for seat in range(seen.players)])).draw()
+    return _Table(seen, tuple(map(str, names)) or tuple([f"Seat {seat}" for seat in range(seen.players)])).draw()
 
 
 @attrs.frozen
