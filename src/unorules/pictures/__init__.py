@@ -31,7 +31,7 @@ def card(shown: Card | str | None, *, width: float | None = None) -> SVG:
     """One card, as a `Card` or its text; None is a card that is face down.
 
     `width` is how wide it is shown, in pixels; without it a page decides. A card with two sides shows a corner of its
-    back. Raises `NotationError` for what is no card, and, as all these functions, `SetupError` for a width of 0 or less.
+    back. Raises `NotationError` for what is no card and, as all these functions, `SetupError` for a width of 0 or less.
 
     Examples:
         >>> card("R7").startswith('<svg'), "<title>Red 7</title>" in card("R7")
