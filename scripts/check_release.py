@@ -32,6 +32,7 @@ PUBLIC = (
     "unorules.extension",
     "unorules.protocol",
     "unorules.hosting",
+    "unorules.pictures",
     "unorules.simulation",
     "unorules.table",
     "unorules.testing",

@@ -1,6 +1,6 @@
 """unorules: the rules of UNO as a library. Immutable state, `apply(state, action) -> state`, rules that plug in."""
 
-from unorules import events
+from unorules import events, pictures
 from unorules.actions import (
     Accept,
     Action,
@@ -175,6 +175,7 @@ __all__ = [
     "parse_position",
     "parse_rules",
     "parse_view",
+    "pictures",
     "polled",
     "read_records",
     "resample",

@@ -10,6 +10,7 @@ Rules bring words of their own with `declare_color` and `declare_face`; the same
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 import attrs
@@ -138,6 +139,8 @@ class Card:
     back: Card | None = attrs.field(default=None, init=False)
     number: int | None = attrs.field(init=False)
     """0 to 9, or None when the face is a symbol."""
+    drawer: ClassVar[Callable[[Card], str]]
+    """What draws a card as SVG; set by pictures, which stands above this module."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "number", int(self.face) if self.face in NUMBERS else None)
@@ -167,6 +170,9 @@ class Card:
 
     def __repr__(self) -> str:
         return f"card({str(self)!r})"
+
+    def _repr_svg_(self) -> str:
+        return Card.drawer(self)
 
     def __lt__(self, other: Card) -> bool:
         return _order(self) < _order(other)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
@@ -89,6 +89,8 @@ class Observation:
     reason: str
     side: int = 0
     extras: Mapping[str, object] = attrs.field(factory=dict, hash=False)
+    drawer: ClassVar[Callable[[Observation], str]]
+    """What draws an observation as SVG; set by pictures, which stands above this module."""
 
     @property
     def players(self) -> int:
@@ -104,6 +106,9 @@ class Observation:
     def disclosures(self) -> tuple[Disclosure, ...]:
         """What these rules make known beyond the cards that lie on the table."""
         return tuple(self.rules.book.disclosures)
+
+    def _repr_svg_(self) -> str:
+        return Observation.drawer(self)
 
 
 def own_seat(state: GameState, viewer: Viewer) -> int | None:

@@ -193,6 +193,8 @@ class GameState(Table):
 
     writer: ClassVar[Callable[[GameState], str]]
     """What writes a position line; set by notation.py, which stands above this module."""
+    drawer: ClassVar[Callable[[GameState], str]]
+    """What draws a state as SVG; set by pictures, which stands above this module."""
 
     def position(self) -> str:
         """The state as one line of text that `parse_position` reads back: hands, pile and key included.
@@ -264,3 +266,6 @@ class GameState(Table):
 
     def __repr__(self) -> str:
         return f"<GameState {self}>"
+
+    def _repr_svg_(self) -> str:
+        return GameState.drawer(self)

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 import unorules as uno
 from table_server.guard import COOKIE, Buckets, Guard, address_of, is_from_our_page, player_of
 from table_server.live import Lines
+from unorules import pictures
 from unorules.bots import GreedyBot, by_observation
 from unorules.deck import SPECIAL
 from unorules.ruleset import MODULES
@@ -27,6 +28,10 @@ MAX_TABLES: Final = 1000
 """Most tables that are kept at one time."""
 SETTINGS: Final = Settings(bots=("default", "greedy"), autopilot="greedy", grace=60.0)
 _A_YEAR: Final = 365 * 24 * 3600
+_PICTURE: Final = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",  # its own style sheet and nothing else
+    "cache-control": "public, max-age=3600",
+}
 
 
 class Opening(BaseModel):
@@ -95,6 +100,18 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
         await keeper.receive(table, player, Sit(sequence=1))
         return {"table": table}
 
+    # --8<-- [start:card]
+    @app.get("/card")
+    async def card(text: Annotated[str, Query(max_length=20)] = "") -> Response:
+        """A card as a picture; without a text one that is face down."""
+        try:
+            picture = pictures.card(text or None)
+        except uno.NotationError as error:
+            raise HTTPException(404, str(error)) from error
+        return Response(picture, media_type="image/svg+xml", headers=_PICTURE)
+
+    # --8<-- [end:card]
+
     @app.get("/rules")
     async def rules(request: Request, text: Annotated[str, Query(max_length=2000)] = "official") -> dict[str, object]:
         """Rules told in plain English, their cards, and the words that rules are made of."""
@@ -110,7 +127,7 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
             **known,
             "text": str(parsed),
             "explained": parsed.explain(),
-            "cards": {str(card): {"name": card.name, "color": card.color} for card in parsed.book.cards},
+            "cards": {str(card): card.name for card in parsed.book.cards},
             "colors": {color: color.name.capitalize() for color in parsed.book.colors},
             "tolerant": any(faults[name] != "reject" for name in ("mode", "out_of_turn")),
         }

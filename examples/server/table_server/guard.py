@@ -70,7 +70,7 @@ class Buckets:
 
 
 class Guard:
-    """Refuses large requests before they are read, and adds the headers that every answer has."""
+    """Refuses large requests before they are read, and adds the headers that an answer does not bring itself."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -83,7 +83,9 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS.items()]
+                own = {name.lower() for name, _ in message["headers"]}
+                more = [(name, value) for name, value in _HEADERS.items() if name not in own]
+                message["headers"] = [*message["headers"], *more]
             await send(message)
 
         headers = dict(scope["headers"])

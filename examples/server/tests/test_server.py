@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from urllib.request import urlopen
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -12,6 +13,7 @@ from guests import Guest, Party, ask
 from servers import Server, ServerInside
 from table_server.guard import MAX_MESSAGE, Buckets
 from table_server.live import MAX_LINES
+from unorules import pictures
 from unorules.table import Tables, open_storage
 
 
@@ -260,12 +262,27 @@ def test_rules_are_told_in_words_and_problems_too(party: Party) -> None:
     assert "Draw cards may be answered with draw cards." in said["explained"]
     assert "stacking" in said["house"]
     assert "family" in said["presets"]
-    assert said["cards"]["R7"] == {"name": "Red 7", "color": "R"}
-    assert said["cards"]["W+4"] == {"name": "Wild Draw Four", "color": None}
+    assert (said["cards"]["R7"], said["cards"]["W+4"]) == ("Red 7", "Wild Draw Four")
     assert said["colors"]["B"] == "Blue"
     assert said["tolerant"] is False
     assert ask(party.address, "/rules?text=pokemon_table")[1]["tolerant"] is True
     assert ask(party.address, "/rules?text=nonsense")[1]["problems"]
+
+
+def test_cards_are_pictures(party: Party) -> None:
+    def get(path: str) -> str:
+        with urlopen(party.address.rstrip("/") + path, timeout=10) as answer:
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert answer.headers["x-content-type-options"] == "nosniff"
+            assert answer.headers.get_all("content-security-policy") == [
+                "default-src 'none'; style-src 'unsafe-inline'"
+            ]
+            return str(answer.read().decode())
+
+    assert get("/card?text=W%2B4") == pictures.card("W+4")
+    assert get("/card") == pictures.card(None)
+    assert ask(party.address, "/card?text=X9")[0] == 404
+    assert ask(party.address, "/card?text=" + "R" * 21)[0] == 422
 
 
 def test_open_tables_are_listed(party: Party) -> None:

@@ -1,15 +1,21 @@
-// Cards and colours: how they look and what they are called. A colour is told by letter and shape too.
+// Cards and colours: how they look and what they are called. A colour is told by its shape too.
 
 import { h, shape } from "./dom.js";
 
 const SHAPES = ["R", "Y", "G", "B"];
 const names = { R: "Red", Y: "Yellow", G: "Green", B: "Blue" };
 const known = new Map();
+const pictures = new Map();
 
-/** The cards and colours that rules play with, as the server tells them. */
+const source = (text) => `/card?text=${encodeURIComponent(text)}`;
+
+/** The cards and colours that rules play with, as the server tells them. Their pictures are there before they are dealt. */
 export function learn({ cards, colors }) {
   Object.assign(names, colors);
-  for (const [text, card] of Object.entries(cards)) known.set(text, card);
+  for (const [text, name] of Object.entries(cards)) {
+    known.set(text, name);
+    if (!pictures.has(text)) pictures.set(text, Object.assign(new Image(), { src: source(text) }));
+  }
 }
 
 /** The colour in words. */
@@ -18,30 +24,10 @@ export const colorName = (letter) => (letter ? (names[letter] ?? letter) : "any 
 const shapeOf = (letter) => (SHAPES.includes(letter) ? letter : "other");
 
 /** A card in words, such as "Red 7". */
-export const cardName = (text) => known.get(text)?.name ?? text;
+export const cardName = (text) => known.get(text) ?? text;
 
-/** What is printed on a card: its colour letter, null for wild kinds, and a short word. */
-function print(text) {
-  const { name, color } = known.get(text) ?? { name: text, color: null };
-  const face = color ? name.slice(colorName(color).length + 1) : name;
-  const draws = text.split("/")[0].match(/\+\d+$/)?.[0];
-  return { color, short: draws ?? (face === "Reverse" ? "Rev" : face) };
-}
-
-/** The look of a card, for people who see it; what stands around it names it. */
-export function cardFace(text, more = "") {
-  const { color, short } = print(text);
-  const size = short.length <= 2 ? "big" : short.length <= 5 ? "middle" : "small";
-  const corner = color ? [color, shape(shapeOf(color))] : ["W"];
-  const four = color ? null : h("span", { class: "four" }, ...SHAPES.map(shape));
-  return h(
-    "span",
-    { class: `card color-${color ? shapeOf(color) : "wild"} ${more}`, "aria-hidden": "true" },
-    h("span", { class: "corner" }, ...corner),
-    h("span", { class: `face ${size}` }, short),
-    four,
-  );
-}
+/** A card as a picture, for people who see it; what stands around it names it. */
+export const cardFace = (text, more = "") => h("img", { class: `card ${more}`, src: source(text), alt: "" });
 
 /** A colour as a chip with its shape, letter and name. */
 export function colorChip(letter) {
@@ -50,4 +36,4 @@ export function colorChip(letter) {
 }
 
 /** The back of a card. */
-export const cardBack = () => h("span", { class: "card back", "aria-hidden": "true" });
+export const cardBack = () => h("img", { class: "card", src: "/card", alt: "" });
