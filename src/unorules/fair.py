@@ -50,8 +50,11 @@ def is_commitment(text: object) -> bool:
 
 
 def nonce_of(text: str) -> bytes:
-    """The nonce that a text stands for: its bytes in UTF-8. Raises `SetupError` when they are more than 64."""
-    nonce = text.encode("utf-8", "surrogatepass")
+    """The nonce that a text stands for: its bytes in UTF-8, without blanks around it.
+
+    Raises `SetupError` when they are more than 64.
+    """
+    nonce = text.strip().encode("utf-8", "surrogatepass")
     if len(nonce) > MAX_NONCE:
         raise SetupError(f"a nonce has at most {MAX_NONCE} bytes, this one {len(nonce)}")
     return nonce

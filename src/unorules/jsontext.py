@@ -13,6 +13,9 @@ MAX_TEXT: Final = 4_000_000
 MAX_DEPTH: Final = 40
 """Deepest nesting that is read at all."""
 
+MAX_NUMBER: Final = 1 << 63
+"""Whole numbers that values hold are below this, and above minus this."""
+
 _ENCODER: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 
 encode: Final = _ENCODER.encode

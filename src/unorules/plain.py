@@ -19,6 +19,7 @@ from unorules.cards import Card, Color, card
 from unorules.decisions import Decision
 from unorules.errors import LoadError, NotationError, RulesError
 from unorules.events import Event
+from unorules.jsontext import MAX_NUMBER
 from unorules.observation import HOST, Observation, Viewer
 from unorules.packs import PACKS, packs_of
 from unorules.ruleset import MODULES, Module, Rules
@@ -79,11 +80,20 @@ def _exactly(kind: type) -> Callable[[object, object], object]:
     return structure
 
 
+def _whole(value: object, _: object) -> int:
+    if type(value) is not int:
+        raise TypeError(f"must be int, not {type(value).__name__}")
+    if not -MAX_NUMBER < value < MAX_NUMBER:
+        raise ValueError("must be below 2^63")
+    return value
+
+
 def _converter(*, strict: bool) -> Converter:
     """One that tells every defect with its path, or one that reads, faster, what this program wrote itself."""
     made = Converter(forbid_extra_keys=strict, detailed_validation=strict)
-    for kind in (int, str, bool):
+    for kind in (str, bool):
         made.register_structure_hook(kind, _exactly(kind) if strict else lambda value, _: value)
+    made.register_structure_hook(int, _whole if strict else lambda value, _: value)
     made.register_structure_hook_func(lambda kind: kind is object, lambda value, _: _plain(value))
     made.register_unstructure_hook(Card, str)
     made.register_structure_hook(Card, lambda value, _: card(value))

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from unorules.book import Book, is_constant
 from unorules.decisions import Decision
 from unorules.errors import LoadError, NotationError, RulesError
+from unorules.jsontext import MAX_NUMBER
 from unorules.packs import packs_of
 from unorules.plain import (
     CONVERTER,
@@ -44,7 +45,6 @@ _WINDOWS: Final = tuple[AnyWindow, ...]
 _WRITE_DECISION: Final = CONVERTER.get_unstructure_hook(AnyDecision)
 _WRITE_WINDOW: Final = CONVERTER.get_unstructure_hook(AnyWindow)
 _WRITE_MATCH: Final = CONVERTER.get_unstructure_hook(Match)
-_MAX_NUMBER: Final = 1 << 63
 
 
 def state_document(state: GameState) -> Document:
@@ -243,7 +243,7 @@ def _read_key(value: object) -> bytes:
 
 
 def _read_number(value: object) -> int:
-    if type(value) is not int or not 0 <= value < _MAX_NUMBER:
+    if type(value) is not int or not 0 <= value < MAX_NUMBER:
         raise TypeError("must be a whole number from 0")
     return value
 

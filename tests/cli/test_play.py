@@ -224,7 +224,7 @@ def test_a_saved_record_that_is_spoiled_is_told_with_the_file(command: Command, 
 
 
 def test_a_game_that_cannot_be_saved_is_told(command: Command, tmp_path: Path):
-    (tmp_path / "file").write_text("")
-    code, _, err = command("play", "--save", tmp_path / "file" / "game", typed="")
+    (tmp_path / "state").write_text("")  # no directory, so nothing can be kept in it
+    code, _, err = command("play", typed="")
     assert code == 1
     assert "the game could not be saved" in err

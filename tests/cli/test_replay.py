@@ -169,6 +169,20 @@ def test_what_can_be_no_commitment_is_bad_input(command: Command, tmp_path: Path
     assert err.endswith(f"commitment: '{commitment}' can be none: a commitment has 64 hexadecimal digits\n")
 
 
+def test_a_seat_adds_one_nonce(command: Command, tmp_path: Path):
+    path = tmp_path / "game"
+    path.write_text(fair().format())
+    code, out, err = command("verify", path, "--nonce", "1=luck", "--nonce", "1=other")
+    assert (code, out) == (2, "")
+    assert "--nonce 1=: stands twice" in err
+    assert command("verify", path, "--nonce", "1= luck ").code == 3
+
+
+def test_what_was_noted_of_another_game_is_false(command: Command, file: Path):
+    code, out, _ = command("verify", file, "--commitment", "ab" * 32)
+    assert (code, "false  a commitment was noted before the game, but the record has none" in out) == (1, True)
+
+
 def test_only_a_whole_game_is_verified(command: Command, tmp_path: Path):
     path = tmp_path / "game"
     path.write_text(fair().for_seat(1).format())
@@ -254,6 +268,16 @@ def test_a_deal_is_committed_to_before_anything_is_mixed_in(command: Command, tm
     ("args", "says"),
     [
         (("--fair", "--seed", "1"), "--fair and --seed exclude one another"),
+        (("--fair", "--resume"), "--fair commits to a new deal; leave it out when a game goes on"),
+        (("--fair", "--from", "official; hands R7 | G1; discard R2; turn 0"), "--fair commits to a new deal"),
+        (("--record", ""), "--record: give the name of a file"),
+        (("--record", "."), "--record .: this is a directory"),
+        (("--record", "/"), "--record /: this is a directory"),
+        (("--record", __file__ + "/x"), "/x: this file cannot be written"),
+        (("--save", ""), "--save: give the name of a file"),
+        (("--save", "."), "--save .: this is a directory"),
+        (("--record", "x", "--save", "./x"), "--record x: the game is saved in this file when you leave"),
+        (("--record", "./x", "--resume", "x"), "--record ./x: the game is saved in this file when you leave"),
         (("--from", "official; turn 0"), "hands: is missing"),
         (("--from", "official; hands R7 | G1; discard R2; turn 0", "--at", "3"), "a position has no plies"),
         (("--from", "official; hands R7 | G1; discard R2; turn 0", "--seat", "2"), "seat 2 is no seat"),

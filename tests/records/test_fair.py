@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 
 import attrs
@@ -140,6 +141,27 @@ def test_a_secret_that_was_not_committed_to_is_false():
     record = recorded()
     other = attrs.evolve(deal(), commitment="ab" * 32)
     assert standings(attrs.evolve(record, header=uno.Header(fair=other)))["commitment"] == "false"
+
+
+def test_a_key_that_is_not_told_leaves_the_deal_open():
+    record = uno.Record.parse(re.sub("key: .*\n", "", recorded().format()))
+    found = standings(record, commitment=deal().commitment)
+    assert (found["chance"], found["key"], found["commitment"], found["noted"]) == ("open", "open", "holds", "holds")
+    assert uno.verify(record).sound
+
+
+def test_what_was_noted_of_a_deal_that_the_record_does_not_tell_of_is_false():
+    record = uno.Record.start(uno.OFFICIAL, 3, seed=1)
+    assert standings(record, commitment=deal().commitment)["noted"] == "false"
+    assert standings(record, nonces={1: b"luck"})["nonce"] == "false"
+    assert uno.verify(record).sound
+    with pytest.raises(uno.SetupError) as caught:
+        uno.verify(record, commitment="x", nonces={3: b"x", -1: b""})
+    assert [problem.partition(":")[0] for problem in caught.value.problems] == ["nonces", "nonces", "commitment"]
+
+
+def test_blanks_around_a_nonce_mean_nothing():
+    assert nonce_of("  my luck ") == nonce_of("my luck") == b"my luck"
 
 
 def test_a_key_that_does_not_follow_is_false():

@@ -155,6 +155,25 @@ def test_play_goes_on_from_a_position_in_the_middle_of_a_swap():
     assert [len(hand) for hand in after.hands] == [2, 1, 1]
 
 
+@pytest.mark.parametrize("most", [10**18 - 1, 10**18, 2**63 - 1])
+def test_numbers_of_any_length_that_json_holds_are_read_back(most: int):
+    state = hand_built("official; hands R7 | -; discard R2; over 0; result 0 out 0 0 0")
+    result = attrs.evolve(state.match.result, points=most, deltas=(most, -most))
+    match = attrs.evolve(state.match, scores=(most, -most), round=most, result=result)
+    state = attrs.evolve(state, ply=most, counter=most, match=match)
+    assert hand_built(state.position()) == state
+    assert uno.loads(uno.dumps(state), any_cards=True) == state
+    view = uno.observe(state, 0)
+    assert uno.parse_view(uno.format_view(state, 0)) == uno.loads(uno.dumps(view)) == view
+
+
+@pytest.mark.parametrize("least", [2**63, -(2**63)])
+def test_a_number_beyond_that_is_refused_in_json_too(least: int):
+    state = hand_built("official; hands R7 | G1; discard R2; turn 0")
+    with pytest.raises(uno.LoadError, match=r"\$.match.scores\[1\]: must be below 2\^63"):
+        uno.loads(uno.dumps(attrs.evolve(state, match=attrs.evolve(state.match, scores=(0, least)))), any_cards=True)
+
+
 # --- defects ----------------------------------------------------------------------------------------------------------
 
 BASE = "official; hands R7 | G1; discard R2; "
@@ -187,7 +206,9 @@ BAD = {
     BASE + "color X; turn 0": ("color: 'X' is no colour",),
     BASE + "color red; turn 0": ("color: 'red' is no colour",),
     BASE + "turn 0; ply 07": ("ply: '07' is no number; write a whole number from 0",),
-    BASE + "turn 0; ply 1234567890123456789": ("is no number",),
+    BASE + "turn 0; ply 9223372036854775808": (
+        "is no number; write a whole number from 0 without leading zeros, below 2^63",
+    ),
     BASE + "turn 0; scores -0 1": ("scores: '-0' is no number",),
     BASE + "drawn 0": ("drawn: '0' cannot be read; write the seat and the card",),
     BASE + "penalty 1 [0 W+4]": ("penalty: '1 [0 W+4]' cannot be read; write the seat and each draw card",),

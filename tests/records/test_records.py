@@ -270,6 +270,13 @@ def test_a_shuffle_without_its_counter_is_read():
     assert uno.Record.parse(again.format()) == again
 
 
+def test_the_counter_of_a_shuffle_may_be_as_long_as_in_json():
+    record = games()[0].until(0)
+    most = attrs.evolve(record, shuffles=(attrs.evolve(record.shuffles[0], counter=2**63 - 1),))
+    for again in (uno.Record.parse(most.format()), uno.Record.loads(most.dumps())):
+        assert again.shuffles == most.shuffles
+
+
 # --- many in a file ---------------------------------------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ import argparse
 
 from unorules.actions import Action, NextRound
 from unorules.bots import BotSpec, Seats, seed_from
-from unorules.cli import records, table
+from unorules.cli import records, saves, table
 from unorules.cli.render import flow, say
 from unorules.cli.turns import Turns
 from unorules.decisions import GameOver
@@ -20,6 +20,7 @@ from unorules.state import GameState
 
 def run(options: argparse.Namespace) -> int:
     """Play and show the game; stop after `options.rounds` rounds (None: at its end)."""
+    saves.check("--record", options.record)
     record = Record.start(parse_rules(options.rules), options.players, seed=options.seed)
     demo = _Demo(record, options.bot, str(options.seed))
     try:

@@ -29,7 +29,7 @@ from unorules.state import GameState
 
 def run(options: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
-    path = Path(options.save or options.resume or saves.usual_file())
+    path = _save_file(options)
     log: tuple[Event, ...] = ()
     if options.resume is not None:
         game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
@@ -46,6 +46,18 @@ def run(options: argparse.Namespace) -> int:
     finally:
         if options.record is not None:
             records.write(sitting.record, options.record)
+
+
+def _save_file(options: argparse.Namespace) -> Path:
+    """Where the game goes when it is left; what else the options say of files must agree with it."""
+    saves.check("--record", options.record)
+    saves.check("--save", options.save)
+    path = Path(options.save or options.resume or saves.usual_file())
+    if options.record is not None and Path(options.record).resolve() == path.resolve():
+        raise SetupError(f"--record {options.record}: the game is saved in this file when you leave; give another one")
+    if options.fair and (options.begin is not None or options.resume is not None):
+        raise SetupError("--fair commits to a new deal; leave it out when a game goes on")
+    return path
 
 
 def _begin(options: argparse.Namespace) -> Record:
@@ -73,7 +85,7 @@ def _fair_deal(players: int, seat: int) -> FairDeal:
     """A deal that is committed to before the person adds anything."""
     deal = FairDeal.commit(players)
     say("The deal is committed to by this number; note it:", deal.commitment)
-    return deal.with_nonce(seat, nonce_of(input("Anything you like, to mix into it (Enter for nothing): ").strip()))
+    return deal.with_nonce(seat, nonce_of(input("Anything you like, to mix into it (Enter for nothing): ")))
 
 
 class Sitting:

@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 
 from unorules.cli.options import BOT
-from unorules.errors import LoadError, ReplayError
+from unorules.errors import LoadError, ReplayError, SetupError
 from unorules.record import Record
 
 _FORMAT = 1
@@ -57,6 +57,20 @@ def put(text: str, path: Path) -> None:
     beside = path.with_name(path.name + ".new")
     beside.write_text(text, encoding="utf-8")
     beside.replace(path)
+
+
+def check(option: str, name: str | None) -> None:
+    """Raise `SetupError` unless a file of this name can be written, as far as can be seen before; None is no file."""
+    if name is None:
+        return
+    if not name:
+        raise SetupError(f"{option}: give the name of a file")
+    path = Path(name).resolve()
+    if path.is_dir():
+        raise SetupError(f"{option} {name}: this is a directory; give the name of a file")
+    above = next(each for each in path.parents if each.exists())
+    if not above.is_dir() or not os.access(path if path.exists() else above, os.W_OK):
+        raise SetupError(f"{option} {name}: this file cannot be written")
 
 
 def read(path: Path) -> Game:

@@ -19,7 +19,11 @@ began come to its end, and that the seats are those who they say. The documentat
 
 def run(options: argparse.Namespace) -> int:
     """Print every claim and how it stands with it."""
-    nonces = dict(_nonce(text) for text in options.nonce)
+    nonces: dict[int, bytes] = {}
+    for seat, nonce in map(_nonce, options.nonce):
+        if seat in nonces:
+            raise SetupError(f"--nonce {seat}=: stands twice; a seat adds one nonce")
+        nonces[seat] = nonce
     record = records.read_whole(options.file, options.game)
     found = verify(record, commitment=options.commitment, nonces=nonces)
     for each in found.findings:

@@ -9,7 +9,7 @@ from typing import Final
 
 from unorules.book import is_plain
 from unorules.errors import LoadError, NotationError
-from unorules.jsontext import check_depth, decode
+from unorules.jsontext import MAX_NUMBER, check_depth, decode
 from unorules.plain import shown
 
 MAX_LINE: Final = 200_000
@@ -108,10 +108,12 @@ def read_json(text: str) -> object:
 
 
 def read_number(text: str) -> int:
-    """A whole number from 0, of at most 18 digits."""
-    if text.isascii() and text.isdigit() and len(text) < 19 and (text[0] != "0" or text == "0"):
-        return int(text)
-    raise NotationError(f"{shown(text)} is no number; write a whole number from 0 without leading zeros")
+    """A whole number from 0."""
+    if text.isascii() and text.isdigit() and len(text) < 20 and (text[0] != "0" or text == "0"):
+        number = int(text)
+        if number < MAX_NUMBER:
+            return number
+    raise NotationError(f"{shown(text)} is no number; write a whole number from 0 without leading zeros, below 2^63")
 
 
 def read_signed(text: str) -> int:

@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from unorules.errors import LoadError, NotationError, RulesError, SetupError
 from unorules.fair import FairDeal
+from unorules.jsontext import MAX_NUMBER
 from unorules.packs import PACKS, packs_of
 from unorules.plain import Document, parsed, rules_text, shown, versions
 from unorules.record.header import Header
@@ -22,8 +23,6 @@ RULES: Final = ("rules", "versions", "packs")
 
 HEADER: Final = ("names", "date", "tags", "fair")
 """The parts that hold a header."""
-
-_MAX_NUMBER: Final = 1 << 63
 
 
 def dollar(path: Path) -> str:
@@ -193,7 +192,7 @@ def read_text(value: object) -> str:
 
 def read_number(value: object) -> int:
     """A whole number from 0."""
-    if type(value) is not int or not 0 <= value < _MAX_NUMBER:
+    if type(value) is not int or not 0 <= value < MAX_NUMBER:
         raise TypeError("must be a whole number from 0")
     return value
 

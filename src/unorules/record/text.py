@@ -144,7 +144,7 @@ def parse_lines(
 
 _MAGIC: Final = re.compile(rf"{MAGIC} ([0-9]{{1,9}})(?: seat (-|[0-9]))?")
 _PLY: Final = re.compile(r"([0-9]{1,7})[ \t]+([^\s;]+)(?:[ \t]*;(.*))?")
-_LINE: Final = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+([0-9]{1,18}))?:(.*)")
+_LINE: Final = re.compile(r"([A-Za-z][A-Za-z0-9_-]*)(?:[ \t]+([0-9]{1,19}))?:(.*)")
 
 
 class _Reading:

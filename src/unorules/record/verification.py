@@ -76,8 +76,15 @@ def verify(record: Record, *, commitment: str | None = None, nonces: Mapping[int
     """
     if not isinstance(record, Record):
         raise SetupError("only the record of a whole game can be verified; that of one seat has no shuffles")
+    problems = [
+        f"nonces: {seat!r} is no seat here: seats are 0 to {record.players - 1}"
+        for seat in nonces or ()
+        if seat not in range(record.players)
+    ]
     if commitment is not None and not is_commitment(commitment.lower()):
-        raise SetupError(f"commitment: {shown(commitment)} can be none: a commitment has {DIGITS} hexadecimal digits")
+        problems.append(f"commitment: {shown(commitment)} can be none: a commitment has {DIGITS} hexadecimal digits")
+    if problems:
+        raise SetupError(problems)
     record.replay()
     return Verification(tuple(_findings(record, commitment, nonces or {})))
 
@@ -95,14 +102,15 @@ def _findings(record: Record, commitment: str | None, nonces: Mapping[int, bytes
     if fair is None:
         says = "nobody was committed to anything: whoever dealt may have chosen the key"
         yield Finding("commitment", Standing.OPEN, says)
-        return
-    if fair.secret is None:
+    elif fair.secret is None:
         yield Finding("commitment", Standing.OPEN, "the secret is not revealed yet")
     elif fair.proves_commitment:
         yield Finding("commitment", Standing.HOLDS, f"the secret is the one committed to, {fair.commitment}")
     else:
         yield Finding("commitment", Standing.FALSE, f"the secret is not the one committed to, {fair.commitment}")
-    if fair.secret is not None:
+    if fair is not None and fair.secret is not None and not _tells_key(record):
+        yield Finding("key", Standing.OPEN, "whether the key follows from the secret, as it is not told")
+    elif fair is not None and fair.secret is not None:
         right = fair.key == record.origin.key
         what = _mixed([str(seat) for seat, nonce in enumerate(fair.nonces) if nonce])
         says = f"the key {'follows' if right else 'does not follow'} from {what}"
@@ -122,8 +130,11 @@ def _mixed(seats: Sequence[str]) -> str:
 def _noted(record: Record, commitment: str | None, nonces: Mapping[int, bytes]) -> Iterator[Finding]:
     """What was noted before the game, held against the record."""
     fair = record.header.fair
-    assert fair is not None
-    if commitment is None:
+    given = (b"",) * record.players if fair is None else fair.nonces
+    if fair is None:
+        if commitment is not None:
+            yield Finding("noted", Standing.FALSE, "a commitment was noted before the game, but the record has none")
+    elif commitment is None:
         says = "whether this commitment was published before the game: hold it against the one that you noted"
         yield Finding("noted", Standing.OPEN, says)
     elif commitment.lower() == fair.commitment:
@@ -131,17 +142,15 @@ def _noted(record: Record, commitment: str | None, nonces: Mapping[int, bytes]) 
     else:
         yield Finding("noted", Standing.FALSE, f"the commitment noted before the game is another: {commitment}")
     for seat, nonce in sorted(nonces.items()):
-        if not 0 <= seat < record.players:
-            raise SetupError(f"nonces: {seat} is no seat here: seats are 0 to {record.players - 1}")
-        same = fair.nonces[seat] == nonce
+        same = given[seat] == nonce
         says = f"the nonce of seat {seat} is {'the' if same else 'not the'} one noted"
         yield Finding("nonce", Standing.HOLDS if same else Standing.FALSE, says)
-    for seat, given in enumerate(fair.nonces):
-        if given and seat not in nonces:
+    for seat, nonce in enumerate(given):
+        if nonce and seat not in nonces:
             says = f"whether the nonce of seat {seat} is the one that it gave: hold it against what was noted"
             yield Finding("nonce", Standing.OPEN, says)
     ended = sum([isinstance(action, EndRound) for action in record.actions])
-    if ended:
+    if ended and fair is not None:
         says = f"the host ended {counted(ended, 'round')}: it may have known the next deal and preferred it"
         yield Finding("host", Standing.OPEN, says)
 
@@ -150,7 +159,7 @@ def _chance(record: Record) -> Finding:
     """Whether the orders of the shuffles are those that the generator makes of the key."""
     if isinstance(record.origin, GameState):
         return Finding("chance", Standing.OPEN, "the record begins at a position: nothing proves how that was dealt")
-    if not any(record.origin.key or b""):
+    if not _tells_key(record):
         return Finding("chance", Standing.OPEN, "the key is not told: the orders of the shuffles rest on nothing")
     if not _draws_agree(record):
         return Finding("chance", Standing.FALSE, "the cards drawn for the deal are not those that the key gives")
@@ -158,6 +167,10 @@ def _chance(record: Record) -> Finding:
     if wrong is not None:
         return Finding("chance", Standing.FALSE, f"the shuffles at ply {wrong} are not those that the key gives")
     return Finding("chance", Standing.HOLDS, "every shuffle is the one that the key gives")
+
+
+def _tells_key(record: Record) -> bool:
+    return any(record.origin.key or b"")
 
 
 def _draws_agree(record: Record) -> bool:
