@@ -17,7 +17,7 @@ from unorules.cards import cards as cards_of
 from unorules.errors import SetupError
 from unorules.observation import Observation
 from unorules.pictures.faces import HEIGHT, WIDTH, card_name, draw_card, spread
-from unorules.pictures.film import Film
+from unorules.pictures.reel import Film
 from unorules.pictures.svg import SVG, document
 from unorules.pictures.tables import BREADTH, scene
 from unorules.state import GameState
@@ -111,6 +111,6 @@ def _known(shown: Card | str | None) -> Card | None:
     return shown if shown is None or isinstance(shown, Card) else card_of(shown)
 
 
-Card.drawer = card
-GameState.drawer = table
-Observation.drawer = table
+Card._drawer = card
+GameState._drawer = table
+Observation._drawer = table
