@@ -92,7 +92,7 @@ def arrow(x: float, y: float) -> str:
 def sheet(title: str, parts: Iterable[str], height: float) -> SVG:
     """A diagram on its own ground."""
     ground = tag("rect", width=WIDTH, height=height + MARGIN, rx=12, fill="ground")
-    return document(WIDTH, height + MARGIN, title, [ground, *parts], shown=WIDTH)
+    return document(WIDTH, height + MARGIN, title, [ground, *parts])
 
 
 # --- rooms ------------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def turn() -> pictures.SVG:
         state, events = uno.step(state, uno.parse_action(text))
         views.append(uno.observe(state, 0))
         captions.append(sentence(teller.tell([event.for_seat(None) for event in events])))
-    return pictures.film(views, captions, names=NAMES, seconds=3.5, width=560)
+    return pictures.film(views, captions, names=NAMES, seconds=3.5)
 
 
 def shown() -> Mapping[str, pictures.SVG]:

@@ -139,7 +139,7 @@ class Card:
     back: Card | None = attrs.field(default=None, init=False)
     number: int | None = attrs.field(init=False)
     """0 to 9, or None when the face is a symbol."""
-    drawer: ClassVar[Callable[[Card], str]]
+    _drawer: ClassVar[Callable[[Card], str]]
     """What draws a card as SVG; set by pictures, which stands above this module."""
 
     def __attrs_post_init__(self) -> None:
@@ -172,7 +172,7 @@ class Card:
         return f"card({str(self)!r})"
 
     def _repr_svg_(self) -> str:
-        return Card.drawer(self)
+        return Card._drawer(self)
 
     def __lt__(self, other: Card) -> bool:
         return _order(self) < _order(other)

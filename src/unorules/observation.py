@@ -89,7 +89,7 @@ class Observation:
     reason: str
     side: int = 0
     extras: Mapping[str, object] = attrs.field(factory=dict, hash=False)
-    drawer: ClassVar[Callable[[Observation], str]]
+    _drawer: ClassVar[Callable[[Observation], str]]
     """What draws an observation as SVG; set by pictures, which stands above this module."""
 
     @property
@@ -108,7 +108,7 @@ class Observation:
         return tuple(self.rules.book.disclosures)
 
     def _repr_svg_(self) -> str:
-        return Observation.drawer(self)
+        return Observation._drawer(self)
 
 
 def own_seat(state: GameState, viewer: Viewer) -> int | None:

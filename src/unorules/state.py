@@ -193,7 +193,7 @@ class GameState(Table):
 
     writer: ClassVar[Callable[[GameState], str]]
     """What writes a position line; set by notation.py, which stands above this module."""
-    drawer: ClassVar[Callable[[GameState], str]]
+    _drawer: ClassVar[Callable[[GameState], str]]
     """What draws a state as SVG; set by pictures, which stands above this module."""
 
     def position(self) -> str:
@@ -268,4 +268,4 @@ class GameState(Table):
         return f"<GameState {self}>"
 
     def _repr_svg_(self) -> str:
-        return GameState.drawer(self)
+        return GameState._drawer(self)

@@ -101,7 +101,8 @@ def test_what_is_no_card_is_refused() -> None:
 def test_the_width_is_how_wide_it_is_shown() -> None:
     shown = read(pictures.card("R7", width=50))
     assert (shown.get("width"), shown.get("height")) == ("50", "70")
-    assert read(pictures.card("R7")).get("width") is None
+    assert read(pictures.card("R7")).get("width") == "100"
+    assert read(pictures.hand("R7 G2")).get("width") == "206"
     for width in (0, -1, float("nan"), float("inf")):
         with pytest.raises(uno.SetupError, match="give more than 0"):
             pictures.card("R7", width=width)

@@ -127,7 +127,7 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
             **known,
             "text": str(parsed),
             "explained": parsed.explain(),
-            "cards": {str(card): card.name for card in parsed.book.cards},
+            "cards": {str(card): {"name": card.name, "color": card.color} for card in parsed.book.cards},
             "colors": {color: color.name.capitalize() for color in parsed.book.colors},
             "tolerant": any(faults[name] != "reject" for name in ("mode", "out_of_turn")),
         }

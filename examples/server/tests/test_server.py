@@ -262,7 +262,8 @@ def test_rules_are_told_in_words_and_problems_too(party: Party) -> None:
     assert "Draw cards may be answered with draw cards." in said["explained"]
     assert "stacking" in said["house"]
     assert "family" in said["presets"]
-    assert (said["cards"]["R7"], said["cards"]["W+4"]) == ("Red 7", "Wild Draw Four")
+    assert said["cards"]["R7"] == {"name": "Red 7", "color": "R"}
+    assert said["cards"]["W+4"] == {"name": "Wild Draw Four", "color": None}
     assert said["colors"]["B"] == "Blue"
     assert said["tolerant"] is False
     assert ask(party.address, "/rules?text=pokemon_table")[1]["tolerant"] is True

@@ -17,7 +17,7 @@ from unorules.cards import cards as cards_of
 from unorules.errors import SetupError
 from unorules.observation import Observation
 from unorules.pictures.faces import HEIGHT, WIDTH, card_name, draw_card, spread
-from unorules.pictures.film import Film
+from unorules.pictures.reel import Film
 from unorules.pictures.svg import SVG, document
 from unorules.pictures.tables import BREADTH, scene
 from unorules.state import GameState
@@ -28,10 +28,10 @@ _ROOM: Final = 520
 
 
 def card(shown: Card | str | None, *, width: float | None = None) -> SVG:
-    """One card, as a `Card` or its text; None is a card that is face down.
+    """One card, as a `Card` or its text; None is a card that is face down. One with two sides shows a bit of its back.
 
-    `width` is how wide it is shown, in pixels; without it a page decides. A card with two sides shows a corner of its
-    back. Raises `NotationError` for what is no card and, as all these functions, `SetupError` for a width of 0 or less.
+    `width` is how wide the picture is shown, in pixels: 100 unless you say so, and style sheets may change it. Raises
+    `NotationError` for what is no card and, as all these functions, `SetupError` for a width of 0 or less.
 
     Examples:
         >>> card("R7").startswith('<svg'), "<title>Red 7</title>" in card("R7")
@@ -111,6 +111,6 @@ def _known(shown: Card | str | None) -> Card | None:
     return shown if shown is None or isinstance(shown, Card) else card_of(shown)
 
 
-Card.drawer = card
-GameState.drawer = table
-Observation.drawer = table
+Card._drawer = card
+GameState._drawer = table
+Observation._drawer = table

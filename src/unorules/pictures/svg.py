@@ -140,13 +140,13 @@ def at(x: float, y: float, inside: str, scale: float = 1) -> str:
 def document(
     width: float, height: float, title: str, inside: Sequence[str], *, shown: float | None = None, more_style: str = ""
 ) -> SVG:
-    """A whole picture. `title` is what screen readers say; `shown` is how wide it is shown, in pixels.
+    """A whole picture. `title` is what screen readers say; `shown` is how wide it is shown, in pixels, if not as drawn.
 
     Raises `SetupError` when it cannot be shown so.
     """
-    if shown is not None and not 0 < shown < inf:
+    wide = width if shown is None else shown
+    if not 0 < wide < inf:
         raise SetupError(f"a picture cannot be shown {shown} pixels wide: give more than 0")
-    sides = {} if shown is None else {"width": shown, "height": shown * height / width}
     return SVG(
         tag(
             "svg",
@@ -155,8 +155,9 @@ def document(
             *inside,
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {number(width)} {number(height)}",
+            width=wide,
+            height=wide * height / width,
             role="img",
             font_family=_FONT,
-            **sides,
         )
     )

@@ -12,8 +12,8 @@ const source = (text) => `/card?text=${encodeURIComponent(text)}`;
 /** The cards and colours that rules play with, as the server tells them. Their pictures are there before they are dealt. */
 export function learn({ cards, colors }) {
   Object.assign(names, colors);
-  for (const [text, name] of Object.entries(cards)) {
-    known.set(text, name);
+  for (const [text, card] of Object.entries(cards)) {
+    known.set(text, card);
     if (!pictures.has(text)) pictures.set(text, Object.assign(new Image(), { src: source(text) }));
   }
 }
@@ -24,7 +24,7 @@ export const colorName = (letter) => (letter ? (names[letter] ?? letter) : "any 
 const shapeOf = (letter) => (SHAPES.includes(letter) ? letter : "other");
 
 /** A card in words, such as "Red 7". */
-export const cardName = (text) => known.get(text) ?? text;
+export const cardName = (text) => known.get(text)?.name ?? text;
 
 /** A card as a picture, for people who see it; what stands around it names it. */
 export const cardFace = (text, more = "") => h("img", { class: `card ${more}`, src: source(text), alt: "" });
