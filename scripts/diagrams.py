@@ -139,7 +139,7 @@ HOUSE: Final = (
     "official +stacking +seven_zero(last_card=effect_first) +jump_in",
     "official +stacking(mode=any) +swap_hands +misplay(mode=catchable)",
 )
-GAMES: Final = 400
+GAMES: Final = 200
 ORDER: Final = (
     uno.TurnDecision,
     uno.DrawnCardDecision,
@@ -176,7 +176,7 @@ def games(texts: Sequence[str], count: int = GAMES) -> Sequence[tuple[uno.GameSt
 
 
 def some_action(state: uno.GameState, chance: random.Random) -> uno.Action:
-    """An action: mostly a play, now and then a wrong card where the rules let it be laid."""
+    """An action: mostly a play, which leaves its target open, now and then a wrong card where the rules let it be."""
     seat = state.to_act
     if seat is not None and chance.random() < 0.05:
         wrong = uno.Play(seat, chance.choice(state.hands[seat] or (state.top,)))
@@ -184,7 +184,8 @@ def some_action(state: uno.GameState, chance: random.Random) -> uno.Action:
             return wrong
     kinds: dict[type[uno.Action], list[uno.Action]] = {}
     for action in uno.legal_actions(state):
-        kinds.setdefault(type(action), []).append(action)
+        if not isinstance(action, uno.Play) or action.target is None:
+            kinds.setdefault(type(action), []).append(action)
     kind = uno.Play if uno.Play in kinds and chance.random() < 0.75 else chance.choice(list(kinds))
     return chance.choice(kinds[kind])
 
