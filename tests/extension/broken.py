@@ -89,6 +89,23 @@ class Hoarding(Module):
 
 
 @attrs.frozen
+class Grudging(Module):
+    """Lets no 5 follow a 4, and keeps to itself that a 4 was laid."""
+
+    name = "grudging"
+
+    def install(self, book: Book) -> None:
+        book.slot(self.name, False)
+        book.vetoes.append(self._veto)
+        book.after_effect.append(
+            lambda draft, move: draft.set_slot(self.name, draft.shown(draft.discard_codes[-1:])[0].face == "4")
+        )
+
+    def _veto(self, table: Table, seat: int, codes: bytes) -> str:
+        return "no 5 now" if table.get_slot(self.name) and table.book.cards[codes[0]].face == "5" else ""
+
+
+@attrs.frozen
 class Smuggling(Module):
     """Keeps plain data at first, and later what JSON cannot hold."""
 
@@ -286,6 +303,7 @@ BROKEN = {
     Claiming: "Closed",
     Changing: "Pure",
     Hoarding: "Stored",
+    Grudging: "Stored",
     Smuggling: "Stored",
     Remembering: "Pure",
     Boasting: "Complete",

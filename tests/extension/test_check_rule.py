@@ -7,9 +7,9 @@ import pytest
 
 import unorules as uno
 from tests.extension.broken import BROKEN
-from unorules.extension import Book, Module
+from unorules.extension import Book, Module, Pack, Table
 from unorules.ruleset import MODULES
-from unorules.testing import LAWS, LawBroken, check_rule
+from unorules.testing import LAWS, LawBroken, check_rule, loaded, position
 
 
 @pytest.mark.parametrize("rule", BROKEN, ids=lambda rule: rule.name)
@@ -93,6 +93,38 @@ class Counting(Module):
 
 def test_a_rule_may_keep_tuples_and_let_a_coloured_card_name_a_colour():
     check_rule(Counting(), walks=2, plies=30)
+
+
+@attrs.frozen
+class Truce(Module):
+    """After a 3 nobody lays a Draw Two before another card has been laid; everybody sees it."""
+
+    name = "a_truce"
+
+    def install(self, book: Book) -> None:
+        book.slot(self.name, False, view=lambda value, seat: value)
+        book.vetoes.append(self._veto)
+        book.after_effect.append(
+            lambda draft, move: draft.set_slot(self.name, draft.shown(draft.discard_codes[-1:])[0].face == "3")
+        )
+
+    def _veto(self, table: Table, seat: int, codes: bytes) -> str:
+        return "no Draw Two now" if table.get_slot(self.name) and table.book.cards[codes[0]].face == "+2" else ""
+
+
+@pytest.mark.parametrize("mode", ["reject", "penalty", "catchable"])
+def test_a_rule_that_keeps_something_is_stored_with_wrong_cards_and_all(mode: str):
+    check_rule(Truce(), within=uno.parse_rules(f"official +misplay(mode={mode})"), walks=1, plies=20)
+
+
+def test_what_a_seat_may_do_by_a_slot_that_is_shown_stands_in_the_line_of_its_view():
+    rules = uno.OFFICIAL.replace(Truce())
+    with loaded(Pack("peace", modules=[Truce])):
+        state = position(uno.parse_rules(str(rules)), hands=["R3 B1 B2", "R+2 R1"], top="R4", draw_pile="G1 G2")
+        state = uno.apply(state, uno.Play(0, "R3"))
+        seen = uno.parse_view(uno.format_view(state, seat=1))
+        assert seen == uno.observe(state, 1)
+        assert uno.Play(1, "R+2") not in seen.legal
 
 
 @pytest.mark.parametrize(("given", "error"), [({"walks": 0}, ValueError), ({"plies": 0}, ValueError)])

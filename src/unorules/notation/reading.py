@@ -23,12 +23,14 @@ from unorules.notation.words import (
     ORDER,
     SECTIONS,
     read_number,
+    write_json,
 )
 from unorules.notation.writing import in_round
-from unorules.observation import Observation, Viewer, observe
+from unorules.observation import Observation, Viewer, observe, own_seat
 from unorules.packs import PACKS, packs_of
 from unorules.plain import parsed, shown, versions
 from unorules.ruleset import Rules
+from unorules.saved import constant
 from unorules.shuffle import KEY_SIZE, shuffle
 from unorules.soundness import defects
 from unorules.state import NO_COLOR, NOBODY, GameState, Match, ring
@@ -341,7 +343,7 @@ class Reading:
 
     def stand_in(self) -> GameState:
         """A state that looks to the viewer like the real one, some card being in the place of each unknown one."""
-        state = self.state(any_pile=False)
+        state = self._with_shown_slots(self.state(any_pile=False))
         at = state.book.slot_at.get("misplay")
         if at is None or not any(isinstance(window, DisputeWindow) for window in state.windows):
             return state
@@ -349,6 +351,22 @@ class Reading:
             state, windows=tuple([window for window in state.windows if not isinstance(window, DisputeWindow)])
         )
         return attrs.evolve(state, slots=(*state.slots[:at], before, *state.slots[at + 1 :]))
+
+    def _with_shown_slots(self, state: GameState) -> GameState:
+        """The state with the slots that a view shows as they are; what a rule shows of others does not tell them."""
+        viewer = own_seat(state, self.found["view"])
+        for name, shown_so in self.found.get("extra", {}).items():
+            if name not in state.book.slot_at:
+                continue
+            try:
+                value = constant(shown_so)
+            except ValueError:  # a mapping: no slot holds one
+                continue
+            at = state.book.slot_at[name]
+            supposed = attrs.evolve(state, slots=(*state.slots[:at], value, *state.slots[at + 1 :]))
+            if write_json(state.book.views[name](supposed, viewer)) == write_json(shown_so):
+                state = supposed
+        return state
 
 
 def _card_problems(word: str) -> tuple[str, ...]:

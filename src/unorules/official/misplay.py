@@ -62,7 +62,8 @@ def _problems(state: GameState, kept: object) -> Iterable[str]:
 
 def _could_be_before(kept: GameState, state: GameState) -> bool:
     same = kept.rules == state.rules and kept.players == state.players and kept.key == state.key
-    return same and kept.running and not any(kept.slots)
+    nested = any([isinstance(value, GameState) for value in kept.slots])
+    return same and kept.running and not nested
 
 
 @register

@@ -16,7 +16,7 @@ from unorules.packs import PACKS, Pack
 from unorules.presets import OFFICIAL
 from unorules.ruleset import MODULES, Module, Rules, class_problems, register
 from unorules.state import GameState
-from unorules.testing.laws import LawBroken
+from unorules.testing.laws import LawBroken, written_and_back
 from unorules.testing.walks import Start, compose_right, walk
 from unorules.testing.worlds import may_be_changed, play_pair, twin
 
@@ -43,7 +43,7 @@ class Checked:
 
 
 def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, plies: int = 50, seed: int = 0) -> Checked:
-    """See whether a rule keeps the laws: alone, with each built-in house module in both orders, in JSON and in views.
+    """See whether a rule keeps the laws: alone, with each registered house module, in JSON, lines and views.
 
     Args:
         rule: the module with the parameters that are to be tried.
@@ -77,14 +77,16 @@ def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, pli
         except RulesError as error:
             raise LawBroken(f"law 6: {error}") from None
         sets, refused = _rule_sets(alone, rule)
-        done = 0
+        seen: list[GameState] = []
         for number, rules in enumerate(sets):
             compose_right(rules)
             for turn in range(walks):
-                done += _try(rules, rule, Random(f"{seed} {number} {turn}"), plies, first=turn % 2 == 0)
-        if not done:
+                seen += _try(rules, rule, Random(f"{seed} {number} {turn}"), plies, first=turn % 2 == 0)
+        if not seen:
             raise LawBroken(f"law 4: {alone} cannot be played by {' or '.join(map(str, _PLAYERS))} seats")
-        return Checked(tuple(map(str, sets)), done, tuple(refused))
+        for state in seen:  # last, so that what is hidden and decides is told as the leak that it is
+            written_and_back(state)
+        return Checked(tuple(map(str, sets)), len(seen), tuple(refused))
 
 
 @contextmanager
@@ -125,18 +127,18 @@ def _rule_sets(alone: Rules, rule: Module) -> tuple[list[Rules], list[tuple[str,
     return sets, refused
 
 
-def _try(rules: Rules, rule: Module, chance: Random, plies: int, *, first: bool) -> int:
-    """One walk and one pair of worlds; the number of plies that were walked. Raises `LawBroken`, made short."""
+def _try(rules: Rules, rule: Module, chance: Random, plies: int, *, first: bool) -> Sequence[GameState]:
+    """One walk and one pair of worlds; the states that actions led to. Raises `LawBroken`, made short."""
     order = _order(rules, rule, first=first)
     start = _begin(rules, chance)
     if start is None:
-        return 0
+        return ()
     try:
         trail = walk(start, plies=plies, odd=1, order=order)
     except LawBroken as broken:
         raise _shortened(start, order, broken) from None
     _look(trail.states, chance)
-    return len(trail.actions)
+    return trail.states[1:]
 
 
 def _order(rules: Rules, rule: Module, *, first: bool) -> list[Module]:

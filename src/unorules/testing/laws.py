@@ -41,6 +41,7 @@ from unorules.events import (
     SeatPutOut,
     Stuck,
 )
+from unorules.notation import format_position, format_view, parse_position, parse_view
 from unorules.observation import observe
 from unorules.ruleset import Rules
 from unorules.serialization import dumps, loads
@@ -209,6 +210,22 @@ class Scout:
         must(
             any(each.seat == seat and isinstance(each, kinds) for each in self.listed), "law 4: {} has no answer", seat
         )
+
+
+def written_and_back(state: GameState) -> None:
+    """Law 7 on lines: read back, a state is the same value, and so is the view of the seat that must act."""
+    line, viewer = format_position(state), state.to_act
+    try:
+        twin, view = parse_position(line), parse_view(format_view(state, viewer))
+    except UnoRulesError as error:
+        raise LawBroken(f"law 7: a position does not survive its line: {error}\n{line}") from error
+    must(twin == state, "law 7: read back from its line a position is another\n{}", line)
+    must(
+        view == observe(state, viewer),
+        "law 7: read back from its line the view of {} is another; show the slot that decides what may be done\n{}",
+        viewer,
+        line,
+    )
 
 
 def has_text(action: Action) -> bool:
