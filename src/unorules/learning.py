@@ -16,7 +16,7 @@ from unorules.decisions import DrawnCardDecision
 from unorules.draft import ONE
 from unorules.errors import SetupError
 from unorules.events import Event
-from unorules.knowledge import TOKEN, Hand, Knowledge, Layout, Pool
+from unorules.knowledge import NO_BAG, TOKEN, Bag, Hand, Knowledge, Layout, Pool
 from unorules.observation import Observation
 from unorules.placing import Places, added, back_of, backs_shown, encode, unlike, without
 from unorules.state import NOBODY, ring
@@ -48,6 +48,8 @@ class Learning(Places):
         """The back of the card that was drawn first."""
         self.in_play: tuple[int, ...] = in_play
         self.shed: bytes = b""
+        self.dealing: bool = False
+        """Whether a round began."""
         self.drawn: int | None = None
         """The card that the seat drew last which is asked about one."""
 
@@ -107,6 +109,16 @@ class Learning(Places):
             return []
         return [rest.pop(0) if back is None else unlike(self.book, back) for back in known]
 
+    def _label_hands(self) -> None:
+        """What was dealt and what was drawn at once, when the round opened, is seen as one hand."""
+        for seat, hand in enumerate(self.hands):
+            bag = Bag() if hand.bag == NO_BAG else self.bags[hand.bag]
+            labels = self.labels(seat, bag.left)
+            if labels and not (bag.reveals or any([batch.barred for batch in bag.batches])):
+                tokens = [batch.first + at for batch in bag.batches for at in range(batch.count)]
+                self.bags[hand.bag] = Bag()
+                self.arrive(seat, tokens, labels)
+
     def _any_order(self, event: told.CardsDrawn) -> bool:
         """Whether so many cards were drawn whatever they were, so that their order tells nothing."""
         trait = self.book.traits.get(self.seen.top.face)
@@ -152,6 +164,7 @@ class Learning(Places):
         sizes = [event.hand_size if seat in event.seats else 0 for seat in range(self.seen.players)]
         self.deal(sizes, len(self.book.pack) - sum(sizes))
         self.in_play = event.seats
+        self.dealing = True
 
     def _dealt(self, event: told.HandDealt) -> None:
         if event.cards is not None:
@@ -282,6 +295,8 @@ class Learning(Places):
         if self.shed and self.discard[-1] != top:
             self.discard = self.discard[: -len(self.shed) - 1] + self.discard[-1:] + self.shed
             self.change(laid_by=NOBODY)
+        if self.dealing:
+            self._label_hands()
         if self.lost or not self._fits(top):
             self.look()
             self.exact: bool = False
