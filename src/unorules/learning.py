@@ -50,6 +50,8 @@ class Learning(Places):
         self.shed: bytes = b""
         self.dealing: bool = False
         """Whether a round began."""
+        self.turned_over: bool = False
+        """Whether all cards were turned over."""
         self.drawn: int | None = None
         """The card that the seat drew last which is asked about one."""
 
@@ -118,6 +120,13 @@ class Learning(Places):
                 tokens = [batch.first + at for batch in bag.batches for at in range(batch.count)]
                 self.bags[hand.bag] = Bag()
                 self.arrive(seat, tokens, labels)
+
+    def _bar_other_backs(self) -> None:
+        """After a turn a hidden card has one of the backs that its hand shows; which of them has which is not known."""
+        for seat, hand in enumerate(self.hands):
+            labels = self.labels(seat, self.hidden(hand))
+            if labels:
+                self.bar(seat, bytes(sorted(set(labels[0]).intersection(*labels))))
 
     def _any_order(self, event: told.CardsDrawn) -> bool:
         """Whether so many cards were drawn whatever they were, so that their order tells nothing."""
@@ -259,6 +268,7 @@ class Learning(Places):
     def _turned_over(self, event: told.CardsTurnedOver) -> None:
         """The pile and the discards are turned as they lie; of discards that are hidden nothing is followed."""
         self.lost: bool = self.lost or bool(self.layout.buried or self.layout.covered)
+        self.turned_over = True
         self.pile = self.pile[::-1]
         self.discard = self.discard[::-1]
         self.change(laid_by=NOBODY, passes=False)
@@ -297,6 +307,8 @@ class Learning(Places):
             self.change(laid_by=NOBODY)
         if self.dealing:
             self._label_hands()
+        if self.turned_over:
+            self._bar_other_backs()
         if self.lost or not self._fits(top):
             self.look()
             self.exact: bool = False

@@ -114,6 +114,7 @@ SMALL = {
     "the back of the next card": ("R1/P1 R2/P3|R1/P2 Y1/P1|Y2/P2", "R3/P4", "R1/P1 Y3/P3", "0:draw", "+peeked"),
     "two cards drawn": ("R+2/WX R2/P3|R1/P2 Y1/P1|Y2/P2", "R3/P4", "R1/P1 Y3/P3 R1/P2", "0:R+2/WX!", "+peeked"),
     "a turn": ("RT/P5 R2/P3|R1/P2 Y1/P1|Y2/P2", "R3/P4", "R1/P1 Y3/P3", "0:RT/P5!", "+peeked"),
+    "two turns": ("RT/P5 R2/P3|R4/PT Y1/P1|Y2/P2", "R3/P4", "R1/P1 Y3/P3 R1/P2", "0:RT/P5! 1:PT/R4! 2:draw", ""),
     "draws and a turn": ("RT/P5 R2/P3|R1/P2 Y1/P1|Y2/P2", "R3/P4", "R1/P1 Y3/P3 Y2/P2", "0:RT/P5! 1:draw", ""),
     "draws until one fits": ("Y1/P1 Y2/P2|R1/P2 Y1/P1|R2/P3", "R3/P4", "Y3/P3 Y2/P2 R1/P1", "0:draw", UNTIL),
     "draws before a turn": ("RT/P5 R2/P3|R1/P2 Y1/P1|Y2/P2", "R3/P4", "Y6/T1 Y2/P2 R1/P1", BEFORE, ""),
