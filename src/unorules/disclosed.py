@@ -64,6 +64,7 @@ def learned(
     """
     before, action, events, after = step
     learning = Learning(viewer, known, after, before.in_play)
+    learning.compare(before, events)
     meaning = _Meaning(learning, before, action, events) if understood(after.rules) else None
     if isinstance(action, Pass) and isinstance(before.decision, TurnDecision):
         learning.change(passes=True)

@@ -5,6 +5,7 @@ Only what the seat was told goes in. What a disclosure says of hidden cards is f
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -15,10 +16,22 @@ from unorules.decisions import DrawnCardDecision
 from unorules.draft import ONE
 from unorules.errors import SetupError
 from unorules.events import Event
-from unorules.knowledge import TOKEN, Hand, Knowledge, Layout, Pool
+from unorules.knowledge import NO_BAG, TOKEN, Bag, Hand, Knowledge, Layout, Pool
 from unorules.observation import Observation
-from unorules.placing import Places, added, encode, without
+from unorules.placing import Places, added, back_of, backs_shown, encode, unlike, without
 from unorules.state import NOBODY, ring
+
+_MIXING: Final = (
+    told.RoundStarted,
+    told.HandsSwapped,
+    told.HandsRotated,
+    told.HandsDealtAgain,
+    told.CardsTurnedOver,
+    told.CardsUndone,
+    told.SeatLeft,
+    told.SeatPutOut,
+)
+"""Events after which the backs of a hand do not tell what came into it."""
 
 NOWHERE: Final = Knowledge(Layout(()), ())
 """What is known before anything was dealt or seen."""
@@ -29,9 +42,16 @@ class Learning(Places):
 
     def __init__(self, viewer: int | None, known: Knowledge, seen: Observation, in_play: tuple[int, ...] = ()) -> None:
         super().__init__(viewer, seen, known)
-        self.seen = seen
+        self.came: dict[int, Counter[str]] = {}
+        """The backs of what came into each hand, where that is known."""
+        self.top_back: str | None = None
+        """The back of the card that was drawn first."""
         self.in_play: tuple[int, ...] = in_play
         self.shed: bytes = b""
+        self.dealing: bool = False
+        """Whether a round began."""
+        self.turned_over: bool = False
+        """Whether all cards were turned over."""
         self.drawn: int | None = None
         """The card that the seat drew last which is asked about one."""
 
@@ -52,13 +72,69 @@ class Learning(Places):
         asked = decision.seat if isinstance(decision, DrawnCardDecision) else None
         self.deal(seen.hand_sizes, seen.draw_pile_size, asked)
         if self.viewer is not None:
-            self.hands[self.viewer] = Hand(own)
+            self.hands[self.viewer] = Hand(bytes(sorted(own)))
         self.place(0, own + top)
         self.discard = top
         self.change(covered=tuple(self.tokens(seen.discard_size - 1)))
         if asked is not None and asked != self.viewer:
             self.drawn = self.bags[self.hands[asked].bag].batches[-1].first
         self.change(left=tuple([seat for seat in seen.eliminated if seat not in self.layout.knocked_out]))
+
+    # --- backs --------------------------------------------------------------------------------------------------------
+
+    def compare(self, before: Observation, events: Sequence[Event]) -> None:
+        """From the view before a step learn the backs of the cards that came into the hands in it."""
+        told_before = backs_shown(before)
+        if self.backs is None or told_before is None or before.side != self.seen.side:
+            return
+        if any([isinstance(event, _MIXING) for event in events]):
+            return
+        for seat, (old, new) in enumerate(zip(told_before, self.backs, strict=True)):
+            self.came[seat] = new + self._backs_in(events, seat, (told.CardsLaid, told.CardsShed))
+            self.came[seat] -= old + self._backs_in(events, seat, (told.CardsReturned,))
+        top = before.extras.get("pile_back")
+        self.top_back = top if isinstance(top, str) else None
+
+    def _backs_in(self, events: Sequence[Event], seat: int, kinds: tuple[type[Any], ...]) -> Counter[str]:
+        moved = [event for event in events if isinstance(event, kinds) and event.seat == seat]
+        codes = b"".join([encode(self.rules, event.cards) for event in moved])
+        return Counter([back_of(self.book, code) for code in codes])
+
+    def _labelled(self, event: told.CardsDrawn, items: Sequence[int]) -> list[bytes]:
+        """For each card that another seat draws the codes that its back excludes; empty when backs do not tell."""
+        came = self.came.get(event.seat, Counter())
+        if came.total() != len(items):
+            return []
+        known = [self.top_back if at == 0 and item >= TOKEN else self._back(item) for at, item in enumerate(items)]
+        rest = self.excluded((came - Counter([back for back in known if back is not None])).elements())
+        if len(rest) != known.count(None) or (len(set(rest)) > 1 and not self._any_order(event)):
+            return []
+        return [rest.pop(0) if back is None else unlike(self.book, back) for back in known]
+
+    def _label_hands(self) -> None:
+        """What was dealt and what was drawn at once, when the round opened, is seen as one hand."""
+        for seat, hand in enumerate(self.hands):
+            bag = Bag() if hand.bag == NO_BAG else self.bags[hand.bag]
+            labels = self.labels(seat, bag.left)
+            if labels and not (bag.reveals or any([batch.barred for batch in bag.batches])):
+                tokens = [batch.first + at for batch in bag.batches for at in range(batch.count)]
+                self.bags[hand.bag] = Bag()
+                self.arrive(seat, tokens, labels)
+
+    def _bar_other_backs(self) -> None:
+        """After a turn a hidden card has one of the backs that its hand shows; which of them has which is not known."""
+        for seat, hand in enumerate(self.hands):
+            labels = self.labels(seat, self.hidden(hand))
+            if labels:
+                self.bar(seat, bytes(sorted(set(labels[0]).intersection(*labels))))
+
+    def _any_order(self, event: told.CardsDrawn) -> bool:
+        """Whether so many cards were drawn whatever they were, so that their order tells nothing."""
+        trait = self.book.traits.get(self.seen.top.face)
+        return event.reason != "draw" and trait is not None and (trait.effect is None or bool(trait.draws))
+
+    def _back(self, item: int) -> str | None:
+        return back_of(self.book, item) if item < TOKEN else None
 
     # --- events -----------------------------------------------------------------------------------------------------
 
@@ -86,6 +162,7 @@ class Learning(Places):
             event.seat,
             event.reason,
         )
+        barred = (self._labelled(event, items) if event.cards is None else ()) or barred
         self.arrive(event.seat, items, barred if len(barred) == len(items) else (), alone=asked)
         if asked and items:
             self.drawn = items[-1]
@@ -96,6 +173,7 @@ class Learning(Places):
         sizes = [event.hand_size if seat in event.seats else 0 for seat in range(self.seen.players)]
         self.deal(sizes, len(self.book.pack) - sum(sizes))
         self.in_play = event.seats
+        self.dealing = True
 
     def _dealt(self, event: told.HandDealt) -> None:
         if event.cards is not None:
@@ -188,8 +266,12 @@ class Learning(Places):
         self.change(left=tuple([seat for seat in self.layout.left if seat != event.seat]))
 
     def _turned_over(self, event: told.CardsTurnedOver) -> None:
-        """Nothing is followed through a turn of all cards: what is known begins anew with what shows then."""
-        self.lost: bool = True
+        """The pile and the discards are turned as they lie; of discards that are hidden nothing is followed."""
+        self.lost: bool = self.lost or bool(self.layout.buried or self.layout.covered)
+        self.turned_over = True
+        self.pile = self.pile[::-1]
+        self.discard = self.discard[::-1]
+        self.change(laid_by=NOBODY, passes=False)
 
     def _eliminated(self, event: told.SeatEliminated) -> None:
         self.change(knocked_out=tuple(sorted((*self.layout.knocked_out, event.seat))))
@@ -218,15 +300,23 @@ class Learning(Places):
             hand = self.hands[self.viewer]
             self.lost |= bool(without(hand.known, own))
             self.reveal(self.viewer, without(own, hand.known), chosen=False)
-            self.hands[self.viewer] = Hand(own)
+            self.hands[self.viewer] = Hand(bytes(sorted(own)))
         top = self.book.codes[seen.top]
         if self.shed and self.discard[-1] != top:
             self.discard = self.discard[: -len(self.shed) - 1] + self.discard[-1:] + self.shed
             self.change(laid_by=NOBODY)
+        if self.dealing:
+            self._label_hands()
+        if self.turned_over:
+            self._bar_other_backs()
         if self.lost or not self._fits(top):
             self.look()
             self.exact: bool = False
             self.fresh: bool = True
+        back = seen.extras.get("pile_back")
+        if isinstance(back, str) and self.backs is not None and self.pile and self.pile[0] >= TOKEN:
+            token = self.pile[0]
+            self.barred[token] = bytes(sorted({*self.barred.get(token, b""), *unlike(self.book, back)}))
         if not isinstance(seen.delayed, DrawnCardDecision):
             self.drawn = None
         elif self.drawn is None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -10,6 +12,7 @@ import attrs
 
 from unorules.book import Book
 from unorules.cards import Card
+from unorules.decisions import DrawnCardDecision
 from unorules.draft import ONE
 from unorules.knowledge import (
     MOST_WAYS,
@@ -53,6 +56,25 @@ def added(codes: bytes, more: bytes) -> bytes:
     return bytes(sorted(codes + more))
 
 
+def back_of(book: Book, code: int) -> str:
+    """What is on the back of a card, as views show it."""
+    return str(book.other.cards[code].front)
+
+
+@lru_cache(maxsize=1024)
+def unlike(book: Book, back: str) -> bytes:
+    """The codes of the pack whose backs are others."""
+    return bytes([code for code in sorted(set(book.pack)) if back_of(book, code) != back])
+
+
+def backs_shown(seen: Observation) -> list[Counter[str]] | None:
+    """The backs of all hands that a view shows, None where it shows none."""
+    told = seen.extras.get("backs")
+    if not seen.rules.book.two_sided or not isinstance(told, list | tuple):
+        return None
+    return [Counter(map(str, hand)) for hand in told]
+
+
 class Places:
     """Where cards lie and what hidden ones may be, as one seat (None for a spectator) knows it.
 
@@ -62,6 +84,8 @@ class Places:
 
     def __init__(self, viewer: int | None, seen: Observation, known: Knowledge) -> None:
         self.viewer = viewer
+        self.seen: Observation = seen
+        self.backs: list[Counter[str]] | None = backs_shown(seen)
         self.rules: Rules = seen.rules
         self.book: Book = seen.rules.book.on_side(seen.side)
         self.lost: bool = False
@@ -124,6 +148,17 @@ class Places:
             at = len(self.bags)
             self.bags.append(bag)
         self._keep(seat, attrs.evolve(hand, known=known, bag=at), bag)
+
+    def labels(self, seat: int, count: int) -> list[bytes]:
+        """For each hidden card of a hand the codes that its back excludes; empty unless the view shows just so many."""
+        if self.backs is None:
+            return []
+        left = self.backs[seat] - Counter([back_of(self.book, code) for code in self.hands[seat].known])
+        return self.excluded(left.elements()) if left.total() == count else []
+
+    def excluded(self, backs: Iterable[str]) -> list[bytes]:
+        """For each back the codes that it excludes, equal ones beside one another."""
+        return [unlike(self.book, back) for back in sorted(backs)]
 
     def _keep(self, seat: int, hand: Hand, bag: Bag) -> None:
         if hand.bag != NO_BAG:
@@ -199,7 +234,9 @@ class Places:
         self.hands = [Hand()] * len(sizes)
         for seat, count in enumerate(sizes):
             if seat != self.viewer:
-                self.arrive(seat, self.tokens(count), alone=seat == alone)
+                labels = self.labels(seat, count)
+                known = labels if seat != alone or len(set(labels)) == 1 else []
+                self.arrive(seat, self.tokens(count), known, alone=seat == alone)
         self.dealt = self.next
         self.pile = self.tokens(pile)
         self.discard = b""
@@ -223,8 +260,13 @@ class Places:
         self.bags, self.barred, self.demands, self.turned = [], {}, [], ()
         self.exact, self.fresh = False, True
         self.hands = [Hand(hand.known) for hand in hands]
+        decision, drawn = self.seen.delayed, None
+        asked = decision.seat if isinstance(decision, DrawnCardDecision) else None
         for place, count in enumerate(counts):
-            self.arrive(place, self.tokens(count))
+            tokens = self.tokens(count)
+            self.arrive(place, tokens, self.labels(place, count) if place < players else [], alone=place == asked)
+            if place == asked:
+                drawn = next(iter([*tokens[-1:], *hands[place].known[-1:]]), None)
         away = [
             (seat, self.hands[hands.index(hand)] if hand in buried else Hand(hand.known))
             for seat, hand in self.layout.put_away
@@ -232,7 +274,7 @@ class Places:
         self.hands, now = self.hands[:players], self.hands[players:]
         self.pile = [item if item < TOKEN else self.tokens(1)[0] for item in self.pile] + self.tokens(piled)
         covered = tuple(self.tokens(len(self.layout.covered)))
-        self.change(buried=tuple(now), covered=covered, put_away=tuple(away), drawn=None)
+        self.change(buried=tuple(now), covered=covered, put_away=tuple(away), drawn=drawn)
 
     def freeze(self) -> Knowledge:
         """What is known, as a value."""

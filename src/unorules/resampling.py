@@ -114,12 +114,15 @@ def _alike(information: Information, worlds: Worlds) -> GameState:
         if state is not None:
             return state
     world = worlds.draw(strict=False)
-    if world is None:
-        learning = Learning(seat, known, seen, seen.in_play)
-        learning.forget()
-        known = learning.finish()
-        world = Worlds(known, worlds.chance, traced=False).draw(strict=False)
-        assert world is not None, "where nothing is known but places every world agrees"
+    if world is not None:
+        state = _state(world, known.layout, seen, worlds.chance.key)
+        if not seen.extras or observe(state, seat) == seen:
+            return state
+    learning = Learning(seat, known, seen, seen.in_play)
+    learning.forget()
+    known = learning.finish()
+    world = Worlds(known, worlds.chance, traced=False).draw(strict=False)
+    assert world is not None, "where nothing is known but places and backs every world agrees"
     return _state(world, known.layout, seen, worlds.chance.key)
 
 

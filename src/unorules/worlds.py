@@ -212,8 +212,11 @@ class Worlds:
         masked = [_Masked(mask, at, len(cards[mask.pool].translate(None, mask.barred)), []) for mask, at in masks]
         if len(masked) > 1:
             masked.sort(key=_ALLOWED)
+        taken_by: dict[tuple[int, bytes], int] = {}
         for each in masked:
-            free, there = each.allowed, left[each.mask.pool]
+            of = (each.mask.pool, each.mask.barred)
+            free, there = each.allowed - taken_by.get(of, 0), left[each.mask.pool]
+            taken_by[of] = taken_by.get(of, 0) + min(each.mask.left)
             tokens = range(max(each.mask.left))
             each.most += [
                 1.0 if free >= there or taken >= there else max(0.0, (free - taken) / (there - taken))
