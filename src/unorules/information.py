@@ -20,7 +20,7 @@ from unorules.events import Event, RoundStarted
 from unorules.knowledge import NO_BAG, TOKEN, Bag, Knowledge, Layout
 from unorules.learning import NOWHERE, Learning
 from unorules.observation import HOST, Observation, observe
-from unorules.placing import decode, encode
+from unorules.placing import Places, decode, encode
 from unorules.setup import new_game_with_events
 from unorules.state import GameState
 from unorules.windows import DisputeWindow
@@ -179,6 +179,34 @@ class Information:
         if any([step.doubts != () for step in last.steps]):
             doubts = (*doubts, last)
         return attrs.evolve(self, knowledge=known if doubts else _tidied(known), last=Stretch(moment), doubts=doubts)
+
+    def supposing(self, seat: int, lacks: Iterable[Card]) -> Information:
+        """The same, if none of the cards of a seat that are hidden now were one of these.
+
+        It is what a player thinks rather than what it was told: that who draws had nothing to lay. `resample` deals
+        accordingly, and a card that proves it wrong makes what is known inexact.
+
+        Raises `SetupError` when there is no such seat, or what should be a card is none.
+
+        Examples:
+            >>> import unorules as uno
+            >>> info = uno.information((uno.new_game(uno.OFFICIAL, players=2, seed=1), []), seat=0)
+            >>> wilds = uno.cards("W W+4")
+            >>> state = uno.resample(info.supposing(1, lacks=wilds), seed=1).state
+            >>> set(wilds) & set(state.hands[1])
+            set()
+        """
+        rules, lacks = self.observation.rules, tuple(lacks)
+        players = self.observation.players
+        known = {*rules.book.codes, *rules.book.other.codes}
+        problems = [f"{card!r} is no card of these rules" for card in lacks if card not in known]
+        if type(seat) is not int or not 0 <= seat < players:
+            problems.append(f"{seat!r} is no seat here: seats are 0 to {players - 1}")
+        if problems:
+            raise SetupError(problems)
+        places = Places(self.seat, self.observation, self.knowledge)
+        places.bar(seat, encode(rules, lacks))
+        return attrs.evolve(self, knowledge=places.freeze())
 
     # --- for players --------------------------------------------------------------------------------------------------
 

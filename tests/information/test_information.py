@@ -247,3 +247,47 @@ def test_an_opening_draw_is_seen_by_its_seat():
     pack = pack_of(state)
     state = opened("R1 G1|R2 B2", "R+2 G9 B9 Y9", f"official +deal(hand_size=1) +deck(kind=custom, cards={{{pack}}})")
     assert known(learnt(state, 1)) == ["", "R2 G9 B2 B9"]
+
+
+# --- what is supposed -------------------------------------------------------------------------------------------------
+
+
+def test_what_a_seat_is_supposed_to_lack_is_not_dealt_to_it():
+    state = whole("R1 G1 B1 R3 R4|R2 B2|Y1 Y2", "R5")
+    info = learnt(state, 1, "0:draw")
+    red = [card for card in set(info.unseen) if card.color is uno.Color.RED]
+    assert red
+    drawn = [uno.resample(info.supposing(0, red), seed) for seed in range(30)]
+    assert all(sample.exact for sample in drawn)
+    assert not any(card in red for sample in drawn for card in sample.state.hands[0])
+    assert any(card in red for sample in drawn for card in sample.state.hands[2])
+    assert any(card in red for seed in range(30) for card in uno.resample(info, seed).state.hands[0])
+
+
+def test_what_comes_later_may_be_what_was_supposed_to_be_lacking():
+    state = whole("G1 B1|R2 B2|Y1 Y2", "R5", draw_pile="R9 B9 Y9 GS BS YS")
+    supposed = learnt(state, 1).supposing(0, uno.cards("R9"))
+    after, events = uno.step(state, act("0:draw"))
+    later = supposed.seen(act("0:draw"), events, uno.observe(after, 1))
+    assert all(uno.card("R9") in uno.resample(later, seed).state.hands[0] for seed in range(20))
+
+
+def test_a_supposition_that_proves_wrong_makes_what_is_known_inexact():
+    state = whole("R1 G1 B1|R2 B2|Y1 Y2", "R5")
+    info = learnt(state, 1).supposing(0, uno.cards("R1"))
+    after, events = uno.step(state, act("0:R1"))
+    assert not info.seen(act("0:R1"), events, uno.observe(after, 1)).knowledge.exact
+
+
+@pytest.mark.parametrize(
+    ("seat", "lacks", "says"),
+    [(3, "R1", "3 is no seat here: seats are 0 to 2"), (True, "R1", "True is no seat"), (0, "SNX", None)],
+)
+def test_only_cards_of_a_seat_can_be_supposed_to_be_lacking(seat, lacks, says):
+    info = learnt(whole("R1 G1|R2 B2|Y1 Y2", "R5"), 1)
+    if says is None:
+        with pytest.raises(uno.SetupError, match="'R1' is no card of these rules"):
+            info.supposing(seat, ["R1"])
+    else:
+        with pytest.raises(uno.SetupError, match=says):
+            info.supposing(seat, uno.cards(lacks))

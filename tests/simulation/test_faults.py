@@ -1,5 +1,6 @@
 """A bot that misbehaves is named and forfeits; the run goes on."""
 
+import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,7 +9,8 @@ import pytest
 
 import unorules as uno
 from tests.simulation import strange
-from unorules.bots import BotError
+from unorules.bots import BotError, ProcessBot
+from unorules.protocol.peer import CAN_LIMIT
 from unorules.simulation import Fault, WorkerLost, play_games
 
 CASES = [
@@ -210,13 +212,47 @@ def test_a_program_that_misbehaves_forfeits(tmp_path: Path, answer: str, fault: 
     assert summary.games == summary.finished == 6
 
 
+@pytest.mark.skipif(not CAN_LIMIT, reason="this system cannot limit memory")
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("bytes(900_000_000); said.update(action=7)", "PeerEnded: the process ended with exit code 1 .* MemoryError"),
+        ("import subprocess; subprocess.run([sys.executable, '-c', 'bytes(900_000_000)'], check=True)", "PeerEnded: "),
+    ],
+)
+def test_a_program_that_takes_more_memory_than_it_may_forfeits(tmp_path: Path, answer: str, says: str):
+    bots = [program(tmp_path, answer, memory=600), "greedy"]
+    summary = play_games(uno.OFFICIAL, bots, 2, seed=1, workers=1)
+    (forfeit,) = summary.forfeits
+    assert (forfeit.fault, forfeit.count) == (Fault.RAISED, 2)
+    assert re.match(says, forfeit.message)
+    assert summary.finished == 2
+
+
+def test_a_program_that_keeps_to_its_memory_plays():
+    bots = [MINIMAL.removesuffix(")") + ", memory=600)", "greedy"]
+    assert play_games(uno.OFFICIAL, bots, 2, seed=1, rounds=1, workers=1).forfeits == ()
+
+
+def test_memory_is_refused_where_it_cannot_be_limited(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("unorules.bots.process.CAN_LIMIT", False)
+    with pytest.raises(BotError, match="this system cannot limit the memory of a program; leave memory out"):
+        ProcessBot(0, "python3 my_bot.py", memory=100)
+
+
 def test_a_program_that_cannot_be_started_forfeits_with_the_reason():
     summary = play_games(uno.OFFICIAL, ["process(command=/nowhere/at/all)", "greedy"], 2, seed=1, workers=1)
     assert summary.forfeits[0].message.startswith("PeerNotStarted: ")
 
 
 @pytest.mark.parametrize(
-    ("text", "says"), [("process", "needs a command"), ("process(command=x, seconds=0)", "above 0")]
+    ("text", "says"),
+    [
+        ("process", "needs a command"),
+        ("process(command=x, seconds=0)", "above 0"),
+        ("process(command=x, memory=0)", "memory is 0; it must be a whole number of megabytes from 1"),
+        ("process(command=x, memory=1.5)", "memory is 1.5; it must be a whole number"),
+    ],
 )
 def test_a_program_must_be_named(text: str, says: str):
     with pytest.raises(BotError, match=says):

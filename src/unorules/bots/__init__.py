@@ -15,11 +15,12 @@ from unorules.bots.bot import (
 from unorules.bots.greedy import GreedyBot
 from unorules.bots.process import ProcessBot
 from unorules.bots.random import RandomBot
+from unorules.bots.search import SearchBot
 from unorules.bots.seats import NoAnswer, Seats, checked, offers
 from unorules.bots.seen import by_observation
 from unorules.bots.view import HiddenInformation, Told, View, view_of
 
-BUILT_IN.update(greedy=GreedyBot, process=ProcessBot, random=RandomBot)
+BUILT_IN.update(greedy=GreedyBot, process=ProcessBot, random=RandomBot, search=SearchBot)
 
 __all__ = [
     "GROUP",
@@ -33,6 +34,7 @@ __all__ = [
     "NoAnswer",
     "ProcessBot",
     "RandomBot",
+    "SearchBot",
     "Seats",
     "Told",
     "View",

@@ -31,7 +31,6 @@ from unorules.ruleset import Rules
 _NEAR = 1
 """With so few cards a seat is about to go out."""
 _STRIKES = frozenset({"S", "R", "+2", "W+4", "SNX", "GRE"})
-"""Faces that cost the next seat its turn, cards or both; those that packs bring are taken for such, too."""
 _PLAIN = frozenset({*FACES, *WILDS})
 
 # What a play is worth, in points of a card.
@@ -180,6 +179,11 @@ def _knowledge(rules: Rules) -> _Knowledge:
     )
 
 
+def strikes(card: Card) -> bool:
+    """Whether a card costs the next seat its turn, cards or both; those that packs bring are taken to."""
+    return card.face in _STRIKES or card.face not in _PLAIN
+
+
 def _held(cards: Sequence[Card]) -> dict[Color, int]:
     """How many cards of each colour."""
     held: dict[Color, int] = {}
@@ -200,6 +204,11 @@ def _keeps(view: View) -> bool:
         return False
     sizes = view.hand_sizes
     return min([sizes[seat] for seat in view.in_play]) > _NEAR + 1
+
+
+def ranked(view: View, plays: Sequence[Play]) -> list[Play]:
+    """Plays in the order of what they are worth at once, the best first."""
+    return sorted(plays, key=_Table(view).worth, reverse=True)
 
 
 def _best(view: View, plays: Sequence[Play]) -> Play:
@@ -250,7 +259,7 @@ class _Table:
         if color is not None:
             laid = 1 if len(cards) == 1 else sum([card.color == color for card in cards])
             worth += _FOLLOW * (self.held.get(color, 0) - laid)
-        if self.near and (face in _STRIKES or face not in _PLAIN):
+        if self.near and strikes(last):
             worth += _STRIKE
         if face in self.known.swaps or (face == "0" and self.known.rotates):
             worth += _MOVED * self.moved(play)

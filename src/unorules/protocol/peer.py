@@ -6,8 +6,10 @@ import os
 import shlex
 import signal
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from threading import Thread
 from types import TracebackType
 from typing import IO, Any, Final, cast
@@ -24,6 +26,20 @@ SECONDS: Final = 10.0
 
 _LAST_WORDS: Final = 600
 _TO_LEAVE: Final = 2.0
+
+CAN_LIMIT: Final = find_spec("resource") is not None
+"""Whether this system can limit the memory of a process."""
+
+_LIMITED: Final = """
+import os, resource, sys
+most = int(sys.argv[1])
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+try:
+    os.execvp(sys.argv[2], sys.argv[2:])
+except OSError as error:
+    sys.exit(f"{sys.argv[2]} cannot be started: {error.strerror}")
+"""
+"""Takes a limit upon itself and becomes the program. Nothing but `exec` may follow a fork where there are threads."""
 
 
 class PeerError(UnoRulesError):
@@ -68,12 +84,20 @@ class Peer:
         command: the program and its arguments, as one text or as a list.
         seconds: how long it may take for an answer.
         starting: how long it may take to introduce itself, by default as long, and at least ten seconds.
+        memory: how many megabytes of address space it may take, and each process that it starts; None for any. Only
+            where `CAN_LIMIT`.
     """
 
     def __init__(
-        self, command: str | Sequence[str], *, seconds: float = SECONDS, starting: float | None = None
+        self,
+        command: str | Sequence[str],
+        *,
+        seconds: float = SECONDS,
+        starting: float | None = None,
+        memory: int | None = None,
     ) -> None:
         self.command = command
+        self.memory = memory
         self.seconds = seconds
         self.starting: float = max(seconds, SECONDS) if starting is None else starting
         self._running: _Running | None = None
@@ -118,7 +142,7 @@ class Peer:
 
     def _started(self) -> _Running:
         if self._running is None:
-            self._running = _start(self.command)
+            self._running = _start(self.command, self.memory)
             try:
                 hello = self._ask(self._running, "hello", {"protocol": PROTOCOL}, self.starting)
                 self._hello = _introduced(hello)
@@ -147,11 +171,13 @@ def _introduced(hello: Answer) -> Line:
     return dict(hello)
 
 
-def _start(command: str | Sequence[str]) -> _Running:
+def _start(command: str | Sequence[str], memory: int | None) -> _Running:
     try:
         words = shlex.split(command) if isinstance(command, str) and os.name != "nt" else command
         if not words:
             raise ValueError("it is empty")
+        if memory is not None:
+            words = [sys.executable, "-ISc", _LIMITED, str(memory * 1_000_000), *words]
         process = subprocess.Popen(
             words,
             stdin=subprocess.PIPE,

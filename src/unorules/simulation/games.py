@@ -181,4 +181,5 @@ def _message(error: BaseException) -> str:
     if isinstance(error, TookTooLong | PeerSilent):
         return "gave no answer in time"
     said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return said.splitlines()[0][:_LONGEST]
+    first, *more = said.splitlines()
+    return (f"{first} ... {more[-1]}" if more else first)[:_LONGEST]
