@@ -14,7 +14,7 @@ import unorules as uno
 from unorules import pictures
 from unorules.cards import Card
 from unorules.cli.render import Paint
-from unorules.cli.words import Teller, sentence
+from unorules.telling import Teller, sentence
 
 ROOT: Final = Path(__file__).parents[1]
 IMAGES: Final = ROOT / "docs/images"

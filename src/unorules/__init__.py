@@ -40,6 +40,7 @@ from unorules.errors import (
     Code,
     IllegalAction,
     LoadError,
+    LocaleError,
     NotationError,
     ReplayError,
     RulesError,
@@ -52,6 +53,7 @@ from unorules.events import Event
 from unorules.fair import FairDeal
 from unorules.information import Information, information
 from unorules.loading import load_packs
+from unorules.locale import locales, translate
 from unorules.notation import format_position, format_view, parse_position, parse_view
 from unorules.observation import HOST, Observation, observe
 from unorules.packs import Pack
@@ -77,6 +79,7 @@ from unorules.ruletext import format_rules, parse_rules
 from unorules.serialization import digest, dumps, from_json, loads, to_json
 from unorules.setup import new_game, new_game_with_events
 from unorules.state import GameState, Match, RoundResult
+from unorules.telling import describe
 from unorules.traits import Disclosure
 from unorules.verdict import Status, Verdict
 
@@ -115,6 +118,7 @@ __all__ = [
     "JumpIn",
     "Leave",
     "LoadError",
+    "LocaleError",
     "Match",
     "Module",
     "NameColor",
@@ -153,6 +157,7 @@ __all__ = [
     "cards",
     "check",
     "default_action",
+    "describe",
     "digest",
     "dumps",
     "events",
@@ -167,6 +172,7 @@ __all__ = [
     "legal_actions",
     "load_packs",
     "loads",
+    "locales",
     "may_act",
     "new_game",
     "new_game_with_events",
@@ -181,5 +187,6 @@ __all__ = [
     "resample",
     "step",
     "to_json",
+    "translate",
     "verify",
 ]

@@ -13,6 +13,7 @@ from unorules.draft import ONE, TURNS
 from unorules.errors import Code
 from unorules.events import Challenged, TurnSkipped
 from unorules.flow import answering, card_waiting, draw_links, final_strike, start_of_turn, strike
+from unorules.phrases import phrase
 from unorules.ruleset import MAX_PLAYERS
 from unorules.state import NO_COLOR, NOBODY, Table
 from unorules.traits import Disclosure
@@ -112,14 +113,14 @@ class Bluff:
         )
         book.forced.append(lambda table, seat, code: self._is(table, code) and self._dishonest(table, seat, code))
         if self.until:
-            says = f"How many cards were drawn for a {self.face} until the colour showed."
+            says = phrase("How many cards were drawn for a {card} until the colour showed.", card=self.face)
             book.disclosures.append(Disclosure("cards_until_color", self.rule, says, by="CardsDrawn"))
         if self.policy == "strict":
             book.vetoes.append(self._veto)
-            says = f"That a seat which lays a {self.face} holds no card of the colour in force."
+            says = phrase("That a seat which lays a {card} holds no card of the colour in force.", card=self.face)
             book.disclosures.append(Disclosure("no_color_held", self.rule, says))
             if book.rules["misplay"].parameters["mode"] != "reject":
-                says = f"Whether a {self.face} was dishonest: only then it is a wrong card."
+                says = phrase("Whether a {card} was dishonest: only then it is a wrong card.", card=self.face)
                 book.disclosures.append(Disclosure("wrong_wild_draw_four", self.rule, says))
         if self.policy == "challenge":
             book.bluffs[self.face] = self
@@ -127,7 +128,7 @@ class Bluff:
             if offers not in book.answers.get(PenaltyDecision, ()):
                 book.answer(PenaltyDecision, offers)
             book.disclosures += [
-                Disclosure("guilt", self.rule, f"Whether a challenged {self.face} was a bluff."),
+                Disclosure("guilt", self.rule, phrase("Whether a challenged {card} was a bluff.", card=self.face)),
                 Disclosure("accused_hand", self.rule, "The accused hand as it was at the play.", "challenger"),
             ]
             if self.guilty == "take_back":
@@ -153,7 +154,7 @@ class Bluff:
     def _veto(self, table: Table, seat: int, codes: bytes) -> str:
         for code in codes:
             if self._is(table, code) and self._dishonest(table, seat, code):
-                return f"{self.face} may not be laid while a card of the colour in force is held"
+                return phrase("{card} may not be laid while a card of the colour in force is held", card=self.face)
         return ""
 
     def _note(self, draft: Draft, move: Move) -> None:

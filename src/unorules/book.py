@@ -16,6 +16,7 @@ from unorules.cards import CARDS, COLORS, FACES, MAX_COLORS, WILDS, Card, Color,
 from unorules.decisions import Decision, Link, PenaltyDecision
 from unorules.errors import Code, RulesError, UnstorableSlot
 from unorules.general import general
+from unorules.phrases import phrase
 from unorules.ruleset import MAX_PLAYERS, Module, Rules
 from unorules.state import NO_COLOR, Table
 from unorules.traits import Bar, Calls, Disclosure, Effect, Handler, Offer, Sets, SideOffer, Slot, Trait, Veto, View
@@ -388,8 +389,8 @@ class Book:
     def _refuse_the_rest(self) -> None:
         """Actions that belong to a module which is not there are refused with a code of their own."""
         for kind, code, message in (
-            (JumpIn, Code.JUMP_IN_OFF, "these rules know no jumping in"),
-            (Penalize, Code.FAULTS_OFF, "these rules let the host punish no faults"),
+            (JumpIn, Code.JUMP_IN_OFF, phrase("these rules know no jumping in")),
+            (Penalize, Code.FAULTS_OFF, phrase("these rules let the host punish no faults")),
         ):
             if kind not in self.handlers:
                 self.handle(kind, partial(_refuse, code, message), lambda draft, action: None)

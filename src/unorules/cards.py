@@ -16,6 +16,7 @@ from typing import ClassVar, Final
 import attrs
 
 from unorules.errors import NotationError, RulesError
+from unorules.phrases import Phrase, as_phrase, phrase
 
 
 class Color(str):
@@ -44,6 +45,11 @@ class Color(str):
     def value(self) -> str:
         """The letter as a plain text."""
         return str.__str__(self)
+
+    @property
+    def word(self) -> Phrase:
+        """Its name in small letters, as people read it."""
+        return phrase(self.name.lower())
 
     def __str__(self) -> str:
         return str.__str__(self)
@@ -112,17 +118,17 @@ FACES: Final = NUMBERS + ACTIONS
 WILDS: Final = ("W", "W+4", "SNX", "GRE", "SWH", "SHH", "CST")
 """Wild kinds: Wild, Wild Draw Four, Snorlax, Greninja, Swap Hands, Shuffle Hands, customizable."""
 
-_NAMES: Final = {
-    "S": "Skip",
-    "R": "Reverse",
-    "+2": "Draw Two",
-    "W": "Wild",
-    "W+4": "Wild Draw Four",
-    "SNX": "Snorlax",
-    "GRE": "Greninja",
-    "SWH": "Swap Hands",
-    "SHH": "Shuffle Hands",
-    "CST": "Customizable Wild",
+_NAMES: Final[dict[str, str]] = {
+    "S": phrase("Skip"),
+    "R": phrase("Reverse"),
+    "+2": phrase("Draw Two"),
+    "W": phrase("Wild"),
+    "W+4": phrase("Wild Draw Four"),
+    "SNX": phrase("Snorlax"),
+    "GRE": phrase("Greninja"),
+    "SWH": phrase("Swap Hands"),
+    "SHH": phrase("Shuffle Hands"),
+    "CST": phrase("Customizable Wild"),
 }
 
 
@@ -156,10 +162,12 @@ class Card:
         return self if self.back is None else _BY_TEXT[self._shows]
 
     @property
-    def name(self) -> str:
-        """What shows in words, for example "Red 7" or "Wild Draw Four"."""
-        face = _NAMES.get(self.face, self.face)
-        return face if self.color is None else f"{self.color.name.capitalize()} {face}"
+    def name(self) -> Phrase:
+        """What shows in words, for example "Red 7" or "Wild Draw Four"; `translate` tells it in another language."""
+        face = as_phrase(_NAMES.get(self.face, self.face))
+        if self.color is None:
+            return face
+        return phrase("{color} {face}", color=phrase(self.color.name.capitalize()), face=face)
 
     @property
     def _shows(self) -> str:

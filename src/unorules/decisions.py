@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from unorules.cards import Card, Color
+from unorules.phrases import Phrase, phrase
 
 
 @attrs.frozen
@@ -72,13 +73,14 @@ class Link:
         return attrs.evolve(self, guilty=None, hand=None)
 
 
-def counted(total: int, until: bool) -> str:
+def counted(total: int, until: bool) -> Phrase:
     """How many cards a penalty comes to, in words."""
-    cards = "1 card" if total == 1 else f"{total} cards"
+    cards = phrase("1 card", "{count} cards", count=total)
     if not until:
         return cards
-    shown = "cards until the colour in force shows"
-    return f"{shown}, and {cards} more" if total else shown
+    if not total:
+        return phrase("cards until the colour in force shows")
+    return phrase("cards until the colour in force shows, and {cards} more", cards=cards)
 
 
 @attrs.frozen
@@ -98,14 +100,16 @@ class PenaltyDecision(Decision):
         return any([link.until for link in self.links])
 
     @property
-    def due(self) -> str:
+    def due(self) -> Phrase:
         """What the seat would draw, in words."""
         return counted(self.total, self.until)
 
     @property
-    def aimed(self) -> str:
+    def aimed(self) -> Phrase:
         """That these cards are aimed at somebody, in words."""
-        return f"{self.due} {'is' if self.due == counted(1, False) else 'are'} aimed"
+        if self.until:
+            return phrase("{cards} are aimed", cards=self.due)
+        return phrase("1 card is aimed", "{count} cards are aimed", count=self.total)
 
     def for_seat(self, seat: int | None) -> PenaltyDecision:
         """Nobody sees what only a challenge brings to light."""

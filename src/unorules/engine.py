@@ -13,6 +13,8 @@ from unorules.errors import Code, IllegalAction, StaleAction, Violation
 from unorules.events import Event, Stuck, TurnPassed
 from unorules.flow import end_turn, settle
 from unorules.general import general
+from unorules.locale import ENGLISH, translate
+from unorules.phrases import Phrase, as_phrase, joined, phrase
 from unorules.state import GameState
 from unorules.traits import Handler
 from unorules.verdict import Status, Verdict, refused
@@ -114,7 +116,7 @@ def _judge(state: GameState, action: Action, handler: Handler) -> Verdict | None
 
 def _unknown(action: object) -> Verdict:
     kind = type(action).__name__
-    return refused(Code.UNKNOWN_ACTION, f"a value of type {kind} is no action of these rules", "section 1")
+    return refused(Code.UNKNOWN_ACTION, "a value of type {kind} is no action of these rules", "section 1", kind=kind)
 
 
 def _is_way_out(state: GameState, action: Action, verdict: Verdict) -> bool:
@@ -128,8 +130,10 @@ def _is_way_out(state: GameState, action: Action, verdict: Verdict) -> bool:
     )
 
 
-def explain(state: GameState, action: object) -> str:
+def explain(state: GameState, action: object, *, locale: str = ENGLISH) -> str:
     """The verdict as a sentence for players, with the section of the rulebook it rests on.
+
+    Raises `LocaleError` when there is no such language.
 
     Examples:
         >>> import unorules as uno
@@ -139,11 +143,24 @@ def explain(state: GameState, action: object) -> str:
     """
     verdict = check(state, action)
     if verdict.status is Status.LEGAL:
-        return "Legal." if verdict.normal == action else f"Legal: the same as {verdict.normal}."
-    reasons = "; ".join(f"{each.message} ({each.rule})" if each.rule else each.message for each in verdict.violations)
+        same = verdict.normal == action
+        told = phrase("Legal.") if same else phrase("Legal: the same as {action}.", action=verdict.normal)
+        return translate(told, locale)
+    reasons = joined([_cited(each) for each in verdict.violations], "; ")
     if verdict.status is Status.TOLERATED:
-        return f"A fault, at a price: {reasons}; {verdict.price}."
-    return f"Refused: {reasons}."
+        price = as_phrase(verdict.price)
+        return translate(phrase("A fault, at a price: {reasons}; {price}.", reasons=reasons, price=price), locale)
+    return translate(phrase("Refused: {reasons}.", reasons=reasons), locale)
+
+
+def _cited(violation: Violation) -> Phrase:
+    message = as_phrase(violation.message)
+    if not violation.rule:
+        return message
+    cited = violation.rule
+    if cited.startswith("section "):
+        cited = phrase("section {number}", number=cited.removeprefix("section "))
+    return phrase("{message} ({section})", message=message, section=cited)
 
 
 def apply(state: GameState, action: Action, *, expect: int | None = None) -> GameState:
@@ -186,7 +203,9 @@ def step(state: GameState, action: Action, *, expect: int | None = None) -> tupl
 
 def _advance(state: GameState, action: Action, expect: int | None, log: list[Event] | None) -> GameState:
     if expect is not None and expect != state.ply:
-        message = f"the action was meant for ply {expect!r}, the game stands at {state.ply}"
+        message = phrase(
+            "the action was meant for ply {meant}, the game stands at {ply}", meant=repr(expect), ply=state.ply
+        )
         raise StaleAction(action, (Violation(Code.STALE, message),))
     book = state.book
     handler = book.handlers.get(type(action))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from unorules.phrases import Phrase, as_phrase, joined
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -67,7 +69,8 @@ class Code(StrEnum):
 class Violation:
     """One reason why an action breaks the rules in force.
 
-    `code` is for programs, `message` for players, `rule` names the module and the rulebook's section.
+    `code` is for programs, `message` for players (`translate` tells it in another language), `rule` names the module
+    and the rulebook's section.
     """
 
     code: Code
@@ -96,6 +99,11 @@ class IllegalAction(UnoRulesError, ValueError):
         """The code of the first violation."""
         return self.violations[0].code
 
+    @property
+    def message(self) -> Phrase:
+        """Every reason, for players; `translate` tells it in another language."""
+        return joined([as_phrase(each.message) for each in self.violations], "; ")
+
     def __reduce__(self) -> tuple[type[IllegalAction], tuple[object, tuple[Violation, ...]]]:
         return type(self), (self.action, self.violations)
 
@@ -113,6 +121,10 @@ class _Defects(UnoRulesError, ValueError):
 
     def __reduce__(self) -> tuple[type[_Defects], tuple[tuple[str, ...]]]:
         return type(self), (self.problems,)
+
+
+class LocaleError(UnoRulesError, ValueError):
+    """A language that there is not."""
 
 
 class RulesError(_Defects):

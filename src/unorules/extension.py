@@ -26,6 +26,7 @@ from unorules.interactions import Interaction
 from unorules.loading import add_pack
 from unorules.move import Move
 from unorules.packs import Pack
+from unorules.phrases import phrase
 from unorules.ruleset import Module, count, flag, one_of, optional_count, register, table
 from unorules.state import NO_COLOR, Table
 from unorules.traits import Calls, Disclosure, Sets, Trait
@@ -63,6 +64,7 @@ __all__ = [
     "lose_turn",
     "one_of",
     "optional_count",
+    "phrase",
     "refused",
     "register",
     "strike",

@@ -41,7 +41,9 @@ def answering(table: Table, seat: int) -> Verdict | None:
         return verdict
     decision = table.decisions[-1]
     if decision.seat != seat:
-        return refused(Code.NOT_YOUR_TURN, f"seat {decision.seat} must act, not seat {seat}", SECTION)
+        return refused(
+            Code.NOT_YOUR_TURN, "seat {asked} must act, not seat {seat}", SECTION, asked=decision.seat, seat=seat
+        )
     if isinstance(decision, TargetDecision):
         return refused(Code.TARGET_REQUIRED, "first choose whom to swap hands with", SECTION)
     if isinstance(decision, ColorDecision):

@@ -21,6 +21,7 @@ from unorules.flow import (
     targets,
     vetoed,
 )
+from unorules.phrases import Phrase, joined, phrase, several
 from unorules.state import NO_COLOR, Table
 from unorules.verdict import Status, Verdict
 
@@ -110,11 +111,11 @@ def _judged(table: Table, action: Play) -> Verdict | None:
     codes = encode(book, action.cards)
     if not codes or not holds(table.hand_codes[seat], codes):
         if not action.cards:
-            message = "no card is named"
+            message = phrase("no card is named")
         elif codes is None:
-            message = f"{spoken(action.cards)}: {_no_such_card(book, action.cards)}"
+            message = phrase("{cards}: {why}", cards=spoken(action.cards), why=_no_such_card(book, action.cards))
         else:
-            message = f"seat {seat} does not hold {spoken(action.cards)}"
+            message = phrase("seat {seat} does not hold {cards}", seat=seat, cards=spoken(action.cards))
         return Verdict(Status.REFUSED, (Violation(Code.CARD_NOT_IN_HAND, message, SECTION),))
     codes = book.sets.normal(codes)
     found = list(_violations(table, book, action, codes))
@@ -123,12 +124,12 @@ def _judged(table: Table, action: Play) -> Verdict | None:
     return needless_call(table, action, codes, normal(table, action)) if action.uno else None
 
 
-def _no_such_card(book: Book, laid: Sequence[object]) -> str:
+def _no_such_card(book: Book, laid: Sequence[object]) -> Phrase:
     """What is wrong where one of the cards is none of these rules, or shows its other side now."""
     turned = [card.back for card in laid if type(card) is Card and card.back in book.codes]
     if turned:
-        return f"the cards are turned over; what shows comes first, as in {turned[0]}"
-    return "that is no card of these rules; write for example R7 or W+4"
+        return phrase("the cards are turned over; what shows comes first, as in {card}", card=turned[0])
+    return phrase("that is no card of these rules; write for example R7 or W+4")
 
 
 def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Action) -> Verdict | None:
@@ -141,13 +142,14 @@ def needless_call(table: Table, action: Play | JumpIn, codes: bytes, kept: Actio
     price = book.calls.price(table, seat, codes, left, action.target)
     if not price and (book.calls.decides(table, seat, codes, left, action.target) or not lingers(table, action, codes)):
         return None
-    violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {seat} need not call UNO with this play", "section 4.6")
+    message = phrase("seat {seat} need not call UNO with this play", seat=seat)
+    violation = Violation(Code.UNO_NOT_APPLICABLE, message, "section 4.6")
     return Verdict(Status.TOLERATED, (violation,), kept, told_price(seat, price))
 
 
-def told_price(seat: int, price: int) -> str:
-    """What a needless call costs, in words."""
-    return f"seat {seat} draws {price}" if price else "it costs nothing"
+def told_price(seat: int, price: int) -> Phrase:
+    """What a fault costs, in words."""
+    return phrase("seat {seat} draws {price}", seat=seat, price=price) if price else phrase("it costs nothing")
 
 
 def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequence[Violation]:
@@ -155,7 +157,9 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
     found = []
     asks_color, asks_target = demands(book, len(table.hand_codes[seat]), codes)
     if asks_color and not valid_color(book, action.color):
-        message = f"{_say(action.color)} is no colour here: {spoken_colors(book)} are"
+        message = phrase(
+            "{color} is no colour here: {colors} are", color=_say(action.color), colors=spoken_colors(book)
+        )
         found.append(Violation(Code.BAD_COLOR, message, SECTION))
     if isinstance(decision, DrawnCardDecision):
         if not decision.whole_hand and codes != ONE[book.codes[cast("Card", decision.card)]]:
@@ -166,17 +170,23 @@ def _violations(table: Table, book: Book, action: Play, codes: bytes) -> Sequenc
         found += [Violation(code, why, "section 5.2") for code, why in book.sets.refusals(table, action, codes)]
     if isinstance(decision, PenaltyDecision):
         if not responds(table, decision, codes):
-            message = f"{decision.aimed} at seat {seat}; {spoken(action.cards)} does not answer that"
+            message = phrase(
+                "{aimed} at seat {seat}; {cards} does not answer that",
+                aimed=decision.aimed,
+                seat=seat,
+                cards=spoken(action.cards),
+            )
             found.append(Violation(Code.PENALTY_PENDING, message, "section 4.7"))
     elif codes[0] in book.misfits[table.color_code][table.discard_codes[-1]]:
-        color = "no colour" if table.color_code == NO_COLOR else book.colors[table.color_code].name.lower()
-        message = f"{book.cards[codes[0]]} does not fit on {book.cards[table.discard_codes[-1]]} with {color} in force"
+        color = phrase("no colour") if table.color_code == NO_COLOR else book.colors[table.color_code].word
+        card, top = book.cards[codes[0]], book.cards[table.discard_codes[-1]]
+        message = phrase("{card} does not fit on {top} with {color} in force", card=card, top=top, color=color)
         found.append(Violation(Code.ILLEGAL_CARD, message, "section 4.1"))
     reason = vetoed(table, seat, codes)
     if reason:
         found.append(Violation(Code.ILLEGAL_CARD, reason, "section 4"))
     if asks_target and not valid_target(table, seat, action.target):
-        message = f"seat {_say(action.target)} is no other seat in play"
+        message = phrase("seat {seat} is no other seat in play", seat=_say(action.target))
         found.append(Violation(Code.BAD_TARGET, message, SECTION))
     return found
 
@@ -195,9 +205,9 @@ def valid_color(book: Book, color: object) -> bool:
     return color is None or (isinstance(color, Color) and color in book.color_codes)
 
 
-def spoken_colors(book: Book) -> str:
+def spoken_colors(book: Book) -> Phrase:
     """The colours in play as messages name them."""
-    return f"{', '.join(book.colors[:-1])} and {book.colors[-1]}"
+    return several(list(map(str, book.colors)))
 
 
 def valid_target(table: Table, seat: int, target: object) -> bool:
@@ -206,15 +216,18 @@ def valid_target(table: Table, seat: int, target: object) -> bool:
 
 
 def _say(value: object) -> str:
-    return repr(value) if type(value) in (int, float, str, bool) else "that"
+    return repr(value) if type(value) in (int, float, str, bool) else phrase("that")
 
 
-def spoken(laid: Sequence[object]) -> str:
+def spoken(laid: Sequence[object]) -> Phrase:
     """Cards as messages name them, also what is none."""
-    return " ".join(
-        str(card) if isinstance(card, str) or (type(card) is Card and is_known(str(card))) else "what is no card"
-        for card in laid
-    )
+    return joined([_spoken(card) for card in laid], " ")
+
+
+def _spoken(card: object) -> str:
+    if isinstance(card, str) or (type(card) is Card and is_known(str(card))):
+        return str(card)
+    return phrase("what is no card")
 
 
 def normal(table: Table, action: Play) -> Play:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources.abc import Traversable
 from threading import RLock
 from typing import Final, cast
 
@@ -12,8 +13,9 @@ import attrs
 
 from unorules.cards import restore_words, words
 from unorules.deck import DECKS, Deck
-from unorules.errors import RulesError
+from unorules.errors import LocaleError, RulesError
 from unorules.interactions import Interaction
+from unorules.locale import add_catalogs, forget_catalogs
 from unorules.packs import PACKS, Pack
 from unorules.presets import OFFICIAL
 from unorules.ruleset import MODULES, PRESETS, Module, Rules, class_problems, register, unknown_name
@@ -94,6 +96,9 @@ def add_pack(pack: Pack) -> Pack:
             known, names = words(), [frozenset(each) for each in _REGISTERS]
             try:
                 problems = list(dict.fromkeys(_tried(pack)))
+                catalogs = pack.catalogs
+                if not problems and catalogs is not None:
+                    problems = list(_trying(lambda: add_catalogs(catalogs), "catalogs"))
                 if not problems:
                     PACKS[pack.name] = pack
             finally:
@@ -141,6 +146,8 @@ def _trying(work: Callable[[], object], what: str) -> Iterator[str]:
         work()
     except RulesError as error:
         yield from [problem if problem.startswith(what) else f"{what}: {problem}" for problem in error.problems]
+    except LocaleError as error:
+        yield f"{what}: {error}"
     except Exception as error:  # its hooks are code of somebody else
         yield f"{what}: {error!r}" if what else repr(error)
 
@@ -158,6 +165,8 @@ def _problems(pack: Pack) -> Iterator[str]:
     wrong = [*_wrong_list("modules", pack.modules, type, "classes derived from Module")]
     wrong += [*_wrong_list("decks", pack.decks, Deck, "Deck"), *_wrong_presets(pack.presets)]
     wrong += _wrong_list("interactions", pack.interactions, Interaction, "Interaction")
+    if pack.catalogs is not None and not isinstance(pack.catalogs, Traversable):
+        wrong.append(f"catalogs is {pack.catalogs!r}; it must be a directory, such as Path(__file__).parent / 'locale'")
     yield from wrong
     modules = [each for each in _given(pack.modules) if isinstance(each, type)]
     decks = [each for each in _given(pack.decks) if isinstance(each, Deck)]
@@ -226,6 +235,8 @@ def forget_pack(pack: Pack) -> None:
     """Make what the pack brought unknown again; rules and states that hold it go on."""
     with _LOCK:
         PACKS.pop(pack.name, None)
+        if pack.catalogs is not None:
+            forget_catalogs(pack.catalogs)
         for module in pack.modules:
             MODULES.pop(module.name, None)
         for deck in pack.decks:

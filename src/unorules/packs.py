@@ -11,6 +11,8 @@ from unorules.deck import Deck, listed
 from unorules.interactions import Interaction
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from unorules.ruleset import Module, Rules
 
 
@@ -38,6 +40,7 @@ class Pack:
         decks: its decks; `deck(kind=NAME)` plays with one.
         presets: rule sets by name, as texts that `parse_rules` reads once the pack is loaded.
         interactions: joint rulings of its rules with others, for `explain`.
+        catalogs: the directory with its texts in other languages, as `<locale>/LC_MESSAGES/unorules.mo`.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Pack:
     decks: tuple[Deck, ...] = attrs.field(default=(), converter=_decks)
     presets: Mapping[str, str] = attrs.field(factory=dict, hash=False)
     interactions: tuple[Interaction, ...] = attrs.field(default=(), converter=_interactions, eq=False)
+    catalogs: Traversable | None = attrs.field(default=None, eq=False)
 
 
 PACKS: Final[dict[str, Pack]] = {}

@@ -16,6 +16,7 @@ from unorules.errors import Code
 from unorules.events import TurnPassed
 from unorules.flow import settle
 from unorules.general import general
+from unorules.phrases import phrase
 from unorules.ruleset import Rules
 from unorules.state import GameState, Table
 from unorules.verdict import Verdict, refused
@@ -81,7 +82,7 @@ def out_of_poll(state: Table, action: Action) -> Verdict | None:
     if not isinstance(action, WINDOW_ACTIONS) or isinstance(state.decisions[-1], WaitingDecision):
         return None
     verdict = general(state, action.seat)
-    message = "a window is used when its seat is asked, before play goes on"
+    message = phrase("a window is used when its seat is asked, before play goes on")
     return refused(_CLOSED[type(action)], message, SECTION) if verdict is None else verdict
 
 
@@ -95,7 +96,7 @@ def check(state: Table, action: Action) -> Verdict | None:
         return verdict
     asked = state.decisions[-1].seat
     if action.seat != asked:
-        return refused(Code.NOT_YOUR_TURN, f"seat {asked} is asked first", SECTION)
+        return refused(Code.NOT_YOUR_TURN, "seat {seat} is asked first", SECTION, seat=asked)
     if type(action) is Pass:
         return None
     if isinstance(action, WINDOW_ACTIONS):

@@ -15,6 +15,7 @@ import attrs
 
 from unorules.cards import Card, Face, declare_face, restore_words, words
 from unorules.errors import RulesError, SetupError
+from unorules.locale import ENGLISH
 
 if TYPE_CHECKING:
     from unorules.book import Book
@@ -155,6 +156,11 @@ class Module:
     def brings(self) -> Iterable[str]:
         """Names of modules that come with this one."""
         return ()
+
+    @classmethod
+    def tells(cls) -> str:
+        """What the rule is, in one sentence: the first line of its docstring."""
+        return (cls.__doc__ or "").strip().split("\n", 1)[0]
 
     def deck(self) -> Mapping[Card, int] | None:
         """The cards that are played with and how many of each, from the one module that says so."""
@@ -410,8 +416,10 @@ class Rules:
             self.book.seatings.add(players)
         return problems
 
-    def explain(self) -> str:
-        """These rules in plain English: every parameter, what differs from the official game, the joint rulings.
+    def explain(self, *, locale: str = ENGLISH) -> str:
+        """These rules in plain words: every parameter, what differs from the official game, the joint rulings.
+
+        Raises `LocaleError` when there is no such language.
 
         Examples:
             >>> import unorules as uno
@@ -420,7 +428,7 @@ class Rules:
         """
         from unorules.ruletext import explain
 
-        return explain(self)
+        return explain(self, locale)
 
     def __str__(self) -> str:
         from unorules.ruletext import format_rules

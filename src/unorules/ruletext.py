@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, cast
 
 import attrs
 
 from unorules.errors import RulesError
 from unorules.interactions import INTERACTIONS
+from unorules.locale import ENGLISH, translate
 from unorules.packs import PACKS, presets_for
-from unorules.ruleset import PRESETS, Module, Rules, module_text, unknown_name, value_text
+from unorules.phrases import Phrase, phrase
+from unorules.ruleset import PRESETS, Rules, module_text, unknown_name, value_text
 
 
 def differences(rules: Rules, base: Rules) -> list[str]:
@@ -141,48 +143,58 @@ _CONSTANTS: Final[dict[str, object]] = {"True": True, "False": False, "None": No
 # --- in plain English -------------------------------------------------------------------------------------------------
 
 
-def explain(rules: Rules) -> str:
+def explain(rules: Rules, locale: str = ENGLISH) -> str:
     """Every parameter of every module as a sentence; a star marks what differs from the official game.
 
     Then the joint rulings of the modules in force, and what the rules make known of hidden cards.
     """
+
+    def told(text: str) -> str:
+        return translate(text, locale)
+
     official = PRESETS["official"]
-    lines = [format_rules(rules), "(* marks what is other than in the official game)"]
+    lines = [format_rules(rules), told(phrase("(* marks what is other than in the official game)"))]
     for module in rules:
         if not attrs.fields(type(module)) and module.always:
             continue
         before = official.get(module.name)
-        lines += ["", f"{module.name} (section {module.section}): {_first_line(module)}"]
+        section = phrase("section {number}", number=module.section)
+        lines += ["", f"{module.name} ({told(section)}): {told(module.tells())}"]
         idle = set(module.idle(rules))
         for field in attrs.fields(type(module)):
             value = getattr(module, field.name)
             same = before is not None and getattr(before, field.name) == value
             if same and field.name in idle:
                 continue
-            says = _sentence(field.metadata, value)
+            says = _sentence(field.metadata, value, told)
             if says:
                 lines.append(f"  {' ' if same else '*'} {field.name}={value_text(value)}: {says}")
     known = [*INTERACTIONS, *[each for pack in PACKS.values() for each in pack.interactions]]
     joint = [each for each in known if each.applies(rules)]
     if joint:
-        lines += ["", "Where rules meet:", *[f"    {each.name}: {each.says}" for each in joint]]
+        lines += ["", told(phrase("Where rules meet:")), *[f"    {each.name}: {told(each.says)}" for each in joint]]
     if rules.book.disclosures:
-        lines += ["", "What becomes known of hidden cards:"]
-        told = [f"    {each.name} (to {each.to}): {each.says}" for each in rules.book.disclosures]
-        lines += dict.fromkeys(told)  # several draw cards may tell the same
+        lines += ["", told(phrase("What becomes known of hidden cards:"))]
+        known_of = [
+            f"    {each.name} ({told(_learner(each.to))}): {told(each.says)}" for each in rules.book.disclosures
+        ]
+        lines += dict.fromkeys(known_of)  # several draw cards may tell the same
     return "\n".join(lines)
 
 
-def _first_line(module: Module) -> str:
-    return (type(module).__doc__ or "").strip().splitlines()[0]
+def _learner(to: str) -> Phrase:
+    return {
+        "everyone": phrase("to everyone"),
+        "challenger": phrase("to challenger"),
+    }.get(to, phrase("to {whom}", whom=to))
 
 
-def _sentence(metadata: Mapping[str, object], value: object) -> str:
+def _sentence(metadata: Mapping[str, object], value: object, told: Callable[[str], str]) -> str:
     says = metadata["says"]
     if isinstance(says, Mapping):
-        return cast("str", says[value])
+        return told(cast("str", says[value]))
     if value is None:
-        return cast("str", metadata["none"])
+        return told(cast("str", metadata["none"]))
     if metadata.get("table") and not value:
         return ""
-    return cast("str", says).format(value_text(value))
+    return told(cast("str", says)).format(value_text(value))

@@ -10,6 +10,7 @@ import attrs
 
 from unorules.actions import Action
 from unorules.errors import Code, Violation
+from unorules.phrases import phrase
 
 if TYPE_CHECKING:
     from unorules.draft import Draft
@@ -51,6 +52,11 @@ class Verdict:
         return self.violations[0].code if self.violations else None
 
 
-def refused(code: Code, message: str, rule: str) -> Verdict:
-    """A refusal for one reason."""
-    return Verdict(Status.REFUSED, (Violation(code, message, rule),))
+def refused(code: Code, message: str, rule: str, **values: object) -> Verdict:
+    """A refusal for one reason; `values` go into the braces of the message.
+
+    Examples:
+        >>> refused(Code.SEAT_OUT, "seat {seat} is out", "section 3", seat=2).violations[0].message
+        'seat 2 is out'
+    """
+    return Verdict(Status.REFUSED, (Violation(code, phrase(message, **values) if values else message, rule),))

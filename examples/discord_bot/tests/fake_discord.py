@@ -37,9 +37,9 @@ class FakeDiscord:
         self._owners: dict[str, tuple[str, int | None]] = {}
         monkeypatch.setattr(AsyncWebhookAdapter, "request", self._webhook)
 
-    async def start(self) -> UnoBot:
+    async def start(self, locale: str = "en") -> UnoBot:
         """A bot that has logged in."""
-        bot = UnoBot(open_storage(self.url))
+        bot = UnoBot(open_storage(self.url), locale)
         bot.http.request = self._request  # type: ignore[method-assign]
         await bot.login("a token")
         return bot
@@ -126,6 +126,7 @@ class FakeDiscord:
         event |= {"channel": {"id": str(CHANNEL), "type": 0, "name": "games", "position": 0}} | (
             {} if message is None else {"message": message}
         )
+        event |= {"locale": who.get("locale", "en-US")}
         before = asyncio.all_tasks()
         bot._connection.parsers["INTERACTION_CREATE"](json.loads(json.dumps(event)))
         await asyncio.wait_for(asyncio.gather(*(asyncio.all_tasks() - before)), 10)

@@ -203,3 +203,34 @@ def test_without_a_token_the_program_says_what_to_do(
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
     assert program.main() == 2
     assert "DISCORD_TOKEN=" in capsys.readouterr().err
+
+
+def test_the_channel_has_the_language_of_the_bot_and_everybody_an_own_one(discord: FakeDiscord) -> None:
+    async def evening() -> None:
+        bot = await discord.start("fil")
+        await discord.command(bot, ANNA, "open")
+        assert "Mesa ng UNO." in discord.board["content"]
+        budi = BEN | {"locale": "id"}
+        await discord.press(bot, budi, discord.board, "start")
+        assert discord.private["Ben"][-1]["content"].startswith("kamu tidak ada di meja ini")
+        await discord.press(bot, budi, discord.board, "sit")
+        await discord.press(bot, budi, discord.board, "ready")
+        await discord.press(bot, ANNA, discord.board, "start")
+        assert "ang namimigay" in discord.board["content"]
+        hand = (await discord.hand(bot, budi))["content"]
+        assert any(color in hand for color in ("Merah", "Kuning", "Hijau", "Biru"))
+        await discord.press(bot, budi, discord.board, "rules")
+        assert "Setiap kursi mendapat 7 kartu." in discord.private["Ben"][-1]["attached"][0]
+        await stop(bot)
+
+    run(evening)
+
+
+def test_an_unknown_language_is_told_and_the_bot_does_not_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "a token")
+    monkeypatch.setenv("UNO_STORAGE", f"sqlite:///{tmp_path}/bot.db")
+    monkeypatch.setenv("UNO_LOCALE", "xx")
+    assert program.main() == 2
+    assert "there is no locale 'xx'; there are en, fil, id" in capsys.readouterr().err

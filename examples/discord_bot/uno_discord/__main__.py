@@ -1,4 +1,4 @@
-"""`python -m uno_discord`: run the bot. Its token and its database come from the environment."""
+"""`python -m uno_discord`: run the bot. Its token, its database and its language come from the environment."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import sys
 
 from uno_discord.bot import UnoBot
+from unorules import LocaleError
 from unorules.table import StorageError, open_storage
 
 NO_TOKEN = """\
@@ -25,10 +26,11 @@ def main() -> int:
         return 2
     try:
         storage = open_storage(os.environ.get("UNO_STORAGE", "sqlite:///discord.db"))
-    except StorageError as error:
+        bot = UnoBot(storage, os.environ.get("UNO_LOCALE", "en"))
+    except (StorageError, LocaleError) as error:
         print(f"The bot cannot start: {error}", file=sys.stderr)
         return 2
-    UnoBot(storage).run(token)
+    bot.run(token)
     storage.close()
     return 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -12,6 +13,7 @@ from discord.utils import escape_markdown, escape_mentions
 
 import unorules as uno
 from unorules.hosting import Keeper, Offer, Panel, Story, command_of, own_panel, public_panel
+from unorules.locale import locale_named, preferred
 from unorules.table import (
     Accepted,
     Clocks,
@@ -45,9 +47,9 @@ MAX_TEXT, MAX_BUTTONS, MAX_LABEL, MAX_ID = 1900, 25, 80, 100
 EMOJI: Final = {"R": "🟥", "Y": "🟨", "G": "🟩", "B": "🟦"}
 
 
-def card_text(card: uno.Card) -> str:
+def card_text(card: uno.Card, locale: str = "en") -> str:
     """A card with the square of its colour, and in words for who cannot tell colours apart."""
-    return f"{EMOJI.get(card.color or '', '⬛')} {card.name}"
+    return f"{EMOJI.get(card.color or '', '⬛')} {uno.translate(card.name, locale)}"
 
 
 def quoted(text: str) -> str:
@@ -92,13 +94,18 @@ def buttons(sequence: int, panel: Panel, *more: Offer) -> discord.ui.View:
 
 
 class UnoBot(discord.Client):
-    """Keeps a table in each channel where somebody opens one."""
+    """Keeps a table in each channel where somebody opens one.
 
-    def __init__(self, storage: Storage) -> None:
+    What a channel is shown is in the language of the bot, what one person gets in that person's.
+    """
+
+    def __init__(self, storage: Storage, locale: str = "en") -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(Commands(self))
         self.storage = storage
+        self.locale = locale_named(locale)
+        self._card = partial(card_text, locale=self.locale)
         self.keeper = Keeper(storage, self.deliver, delete_closed=True)
         self._stories: dict[str, Story] = {}
         self._boards: dict[str, tuple[int, str | None]] = {}
@@ -124,22 +131,22 @@ class UnoBot(discord.Client):
     async def press(self, interaction: discord.Interaction[UnoBot], sequence: int, word: str) -> None:
         """A button was pressed: under the board, or under the cards that only its owner sees."""
         await interaction.response.defer()  # Discord waits three seconds for a sign, and no more for all the rest
-        player = str(interaction.user.id)
+        player, locale = str(interaction.user.id), preferred([str(interaction.locale)])
         try:
             table = await self.keeper.keep(name_for(interaction))
             if word == "rules":
-                rules = discord.File(io.BytesIO(table.rules.explain().encode()), "rules.txt")
+                rules = discord.File(io.BytesIO(table.rules.explain(locale=locale).encode()), "rules.txt")
                 await interaction.followup.send("The rules of this table.", file=rules, ephemeral=True)
                 return
             if word != "hand":
                 said = command_of(table, player, name_of(interaction), word, sequence)
                 answer = await self.keeper.receive(table.id, player, said)
                 if isinstance(answer, Refused):
-                    await interaction.followup.send(quoted(answer.message), ephemeral=True)
+                    await interaction.followup.send(quoted(uno.translate(answer.message, locale)), ephemeral=True)
             own = interaction.message is not None and interaction.message.flags.ephemeral
             if own or word == "hand":
                 table = await self.keeper.keep(table.id)
-                panel = own_panel(table, player, card=card_text)
+                panel = own_panel(table, player, card=partial(card_text, locale=locale), locale=locale)
                 view = buttons(table.sequence, panel, Offer("hand", "Look again"))
                 if own:
                     await interaction.edit_original_response(content=quoted(panel.text), view=view)
@@ -161,7 +168,8 @@ class UnoBot(discord.Client):
                     await interaction.followup.send("Done.")
                     return
                 if said is commands[-1] or answer.code not in (TableCode.NEEDS_VOTE, TableCode.UNAUTHORIZED):
-                    await interaction.followup.send(quoted(answer.message))
+                    told = uno.translate(answer.message, preferred([str(interaction.locale)]))
+                    await interaction.followup.send(quoted(told))
                     return
         except TableError:
             await interaction.followup.send(NO_TABLE)
@@ -171,10 +179,10 @@ class UnoBot(discord.Client):
     # --8<-- [start:deliver]
     async def deliver(self, table: Table, outbox: Outbox) -> None:
         """Show the table after a step: in a new message when somebody else is asked, else in the old one."""
-        story = self._stories.setdefault(table.id, Story(table, card=card_text))
+        story = self._stories.setdefault(table.id, Story(table, card=self._card, locale=self.locale))
         body = next(message.body for message in outbox if isinstance(message.body, Update | Goodbye))
         events = [event.for_seat(None) for event in body.events] if isinstance(body, Update) else []
-        panel = public_panel(table, card=card_text)
+        panel = public_panel(table, card=self._card, locale=self.locale)
         text = quoted("\n".join([*story.tell(table, body.notices, events), "", panel.text]))
         asked = asked_player(table)
         if asked is not None:

@@ -20,6 +20,7 @@ from table_server.live import Lines
 from unorules import pictures
 from unorules.bots import GreedyBot, by_observation
 from unorules.deck import SPECIAL
+from unorules.locale import preferred
 from unorules.ruleset import MODULES
 from unorules.table import Phase, Settings, Sit, Storage
 
@@ -49,9 +50,7 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
     lines = Lines(storage, {"greedy": by_observation(GreedyBot(seed=0))}, process, look_every)
     keeper = lines.keeper
     house = {  # what can be added to any game; the special modules come with decks of their own
-        name: (module.__doc__ or "").splitlines()[0]
-        for name, module in MODULES.items()
-        if not module.always and name not in SPECIAL.values()
+        name: module.tells() for name, module in MODULES.items() if not module.always and name not in SPECIAL.values()
     }
     arrivals, openings = Buckets(burst=60, rate=2), Buckets(burst=6, rate=0.1)
 
@@ -113,11 +112,20 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
     # --8<-- [end:card]
 
     @app.get("/rules")
-    async def rules(request: Request, text: Annotated[str, Query(max_length=2000)] = "official") -> dict[str, object]:
-        """Rules told in plain English, their cards, and the words that rules are made of."""
+    async def rules(
+        request: Request,
+        text: Annotated[str, Query(max_length=2000)] = "official",
+        locale: Annotated[str, Query(max_length=20)] = "en",
+    ) -> dict[str, object]:
+        """Rules told in plain words, their cards, and the words that rules are made of."""
         if not arrivals.take(address_of(request)):
             raise HTTPException(429, "too many questions; try again in a minute")
-        known = {"presets": list(uno.PRESETS), "house": house}
+        language = preferred([locale])
+
+        def told(text: str) -> str:
+            return uno.translate(text, language)
+
+        known = {"presets": list(uno.PRESETS), "house": {name: told(says) for name, says in house.items()}}
         try:
             parsed = uno.parse_rules(text)
         except (uno.RulesError, uno.NotationError) as error:
@@ -126,9 +134,9 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
         return {
             **known,
             "text": str(parsed),
-            "explained": parsed.explain(),
-            "cards": {str(card): {"name": card.name, "color": card.color} for card in parsed.book.cards},
-            "colors": {color: color.name.capitalize() for color in parsed.book.colors},
+            "explained": parsed.explain(locale=language),
+            "cards": {str(card): {"name": told(card.name), "color": card.color} for card in parsed.book.cards},
+            "colors": {color: told(color.word).capitalize() for color in parsed.book.colors},
             "tolerant": any(faults[name] != "reject" for name in ("mode", "out_of_turn")),
         }
 

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
+import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from table_server.guard import Buckets
 from unorules import LoadError, UnoRulesError
 from unorules.hosting import Keeper, Story
+from unorules.locale import locales, preferred, translate
 from unorules.table import (
     Accepted,
     Bot,
@@ -45,10 +47,11 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Line:
-    """One open WebSocket, by the name that the table knows it by."""
+    """One open WebSocket, by the name that the table knows it by, and its language."""
 
-    def __init__(self, name: str, socket: WebSocket) -> None:
+    def __init__(self, name: str, socket: WebSocket, locale: str) -> None:
         self.name = name
+        self.locale = locale
         self.fresh = True
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
@@ -56,6 +59,8 @@ class Line:
 
     def send(self, body: Accepted | Refused | Update | Goodbye, told: Iterable[str] = ()) -> None:
         """Put a message in the queue; nobody waits for it."""
+        if isinstance(body, Refused):
+            body = attrs.evolve(body, message=translate(body.message, self.locale))
         try:
             self._waiting.put_nowait(json.dumps({"body": to_json(body), "told": list(told)}, separators=(",", ":")))
         except asyncio.QueueFull:
@@ -78,7 +83,7 @@ class Lines:
         self.keeper = Keeper(storage, self.deliver, bots=bots, look_every=look_every, connections=self._prefix)
         self._numbers = itertools.count(1)
         self._open: dict[tuple[str, str], list[Line]] = {}
-        self._stories: dict[str, Story] = {}
+        self._stories: dict[str, dict[str, Story]] = {}
         self._commands = Buckets(burst=40, rate=10)
 
     # --8<-- [end:keeper]
@@ -95,7 +100,8 @@ class Lines:
         if len(open_lines) >= MAX_LINES:
             await socket.close(TOO_MUCH, f"at most {MAX_LINES} connections to a table")
             return
-        line = Line(f"{self._prefix}{next(self._numbers)}", socket)
+        locale = preferred([socket.query_params.get("locale", "")])
+        line = Line(f"{self._prefix}{next(self._numbers)}", socket, locale)
         open_lines.append(line)
         writing = asyncio.create_task(line.write())
         try:
@@ -142,19 +148,18 @@ class Lines:
     # --8<-- [start:deliver]
     async def deliver(self, table: Table, outbox: Outbox) -> None:
         """Send the messages of a step to those who are connected here, with what happened in words."""
-        story = self._stories.setdefault(table.id, Story(table))
+        stories = self._stories.setdefault(table.id, {each: Story(table, locale=each) for each in locales()})
         for message in outbox:
             body, lines = message.body, self._open.get((table.id, message.to), ())
-            if isinstance(body, Update):
-                seat = body.view.seat
-                told = story.tell(table, body.notices, body.events, me=seat)
-                for line in lines:
+            for line in lines:
+                story = stories[line.locale]
+                if isinstance(body, Update):
+                    seat = body.view.seat
                     steps = body.view.recent if line.fresh else ()
                     before = [text for step in steps for text in story.tell(table, step.notices, step.events, me=seat)]
-                    line.send(body, before or told)
+                    line.send(body, before or story.tell(table, body.notices, body.events, me=seat))
                     line.fresh = False
-            elif isinstance(body, Goodbye):
-                for line in lines:
+                elif isinstance(body, Goodbye):
                     line.send(body, story.tell(table, body.notices))
         if table.phase is Phase.CLOSED:
             del self._stories[table.id]

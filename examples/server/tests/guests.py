@@ -43,11 +43,13 @@ def ask(address: str, path: str, secret: str | None = None, body: bytes | None =
 class Guest:
     """Somebody with a cookie and an open line to a table."""
 
-    def __init__(self, address: str, table: str, secret: str | None = None, origin: str | None = None) -> None:
+    def __init__(
+        self, address: str, table: str, secret: str | None = None, origin: str | None = None, locale: str = "en"
+    ) -> None:
         self.secret = secret or secrets.token_urlsafe(24)
         self.table = table
         self.id = id_of(self.secret)
-        url = address.replace("http", "ws", 1) + f"t/{table}/live"
+        url = address.replace("http", "ws", 1) + f"t/{table}/live?locale={locale}"
         self._open = ExitStack()
         headers = {"Cookie": f"{COOKIE}={self.secret}"}
         claimed = None if origin is None else Origin(origin)

@@ -228,3 +228,25 @@ def test_a_table_is_opened_with_house_rules_and_a_bot_and_left(chromium: Browser
     page.press("Leave the table")
     page.wait(lambda: page.find("#name"), "the door")
     assert chromium.errors() == []
+
+
+def test_the_page_speaks_the_language_that_is_chosen(chromium: Browser, serve: Callable[..., Server]) -> None:
+    server = serve()
+    page = chromium.person(*PHONE)
+    page.open(server.address)
+    page.run("const list = document.getElementById('language'); list.value = 'fil'; list.onchange()")
+    page.wait(lambda: "Maglaro ng UNO" in page.text(), "the first page in Filipino")
+    page.find("#name")[0].send_keys("Fe")
+    page.press("Magbukas ng mesa")
+    page.press("Magdagdag ng bot")
+    page.wait(lambda: len(page.state()["places"]) == 2, "the bot")
+    page.press("Simulan ang laro")
+    page.wait(lambda: page.state()["phase"] == "playing", "the game")
+    page.wait(lambda: "nagsisimula na ang laro" in page.text().lower(), "what happened, in Filipino")
+    assert page.run("return document.documentElement.lang") == "fil"
+    assert page.run("return document.documentElement.scrollWidth - innerWidth") <= 0
+    english = ("Your turn", "has the turn", "Draw a card", "Scores", "clockwise", "Total", "Red ", "Green ")
+    assert [words for words in english if words in page.text()] == []
+    picture(page, "filipino-390")
+    assert page.barriers() == []
+    assert chromium.errors() == []

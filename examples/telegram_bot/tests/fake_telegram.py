@@ -56,11 +56,11 @@ class FakeTelegram:
         self.answers: list[Payload] = []
         self._ids = itertools.count(1)
 
-    async def start(self) -> UnoBot:
+    async def start(self, locale: str = "en") -> UnoBot:
         """A bot that has begun."""
         builder = ApplicationBuilder().token("1:a-token").updater(None)
         builder = builder.request(FakeTransport(self._answer)).get_updates_request(FakeTransport(self._answer))
-        bot = UnoBot(open_storage(self.url), builder)
+        bot = UnoBot(open_storage(self.url), builder, locale)
         await bot.app.initialize()
         await bot.begin(bot.app)
         return bot

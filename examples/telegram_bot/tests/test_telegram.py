@@ -186,3 +186,23 @@ def test_without_a_token_the_program_says_what_to_do(
     monkeypatch.delenv("TELEGRAM_TOKEN", raising=False)
     assert program.main() == 2
     assert "TELEGRAM_TOKEN=" in capsys.readouterr().err
+
+
+def test_the_group_has_the_language_of_the_bot_and_everybody_an_own_one(telegram: FakeTelegram) -> None:
+    async def evening() -> None:
+        bot = await telegram.start("fil")
+        await telegram.write(bot, ANNA, "/uno")
+        assert "Mesa ng UNO." in telegram.board["text"]
+        assert [key["text"] for key in telegram.keys(telegram.board)] == ["Umupo", "Handa", "Simulan", "Umalis"]
+        budi = BEN | {"language_code": "id"}
+        refused = await telegram.press(bot, budi, "start")
+        assert refused["text"].startswith("kamu tidak ada di meja ini")
+        await telegram.press(bot, budi, "sit")
+        await telegram.press(bot, budi, "ready")
+        await telegram.press(bot, ANNA, "start")
+        assert "ang namimigay" in telegram.board["text"]
+        told = " ".join(each["title"] for each in await telegram.look(bot, budi))
+        assert any(color in told for color in ("Merah", "Kuning", "Hijau", "Biru"))
+        await telegram.stop(bot)
+
+    run(evening)

@@ -1,4 +1,4 @@
-"""`python -m uno_telegram`: run the bot. Its token and its database come from the environment."""
+"""`python -m uno_telegram`: run the bot. Its token, its database and its language come from the environment."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from telegram.ext import ApplicationBuilder
 
 from uno_telegram.bot import UnoBot
+from unorules import LocaleError
 from unorules.table import StorageError, open_storage
 
 NO_TOKEN = """\
@@ -27,10 +28,11 @@ def main() -> int:
         return 2
     try:
         storage = open_storage(os.environ.get("UNO_STORAGE", "sqlite:///telegram.db"))
-    except StorageError as error:
+        bot = UnoBot(storage, ApplicationBuilder().token(token), os.environ.get("UNO_LOCALE", "en"))
+    except (StorageError, LocaleError) as error:
         print(f"The bot cannot start: {error}", file=sys.stderr)
         return 2
-    UnoBot(storage, ApplicationBuilder().token(token)).app.run_polling()
+    bot.app.run_polling()
     storage.close()
     return 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from telegram import (
@@ -30,6 +31,7 @@ from telegram.ext import (
 import unorules as uno
 from unorules import table as tables
 from unorules.hosting import Keeper, Story, command_of, own_panel, public_panel
+from unorules.locale import locale_named, preferred
 from unorules.table import Command, Outbox, Phase, Refused, Settings, Storage, Table, TableCode, TableError
 
 Context: TypeAlias = ContextTypes.DEFAULT_TYPE
@@ -49,16 +51,23 @@ PLAYED: Final = "🃏"
 """What stands in the chat for a choice. It tells nothing, since the choice may come too late to be played."""
 
 
-def card_text(card: uno.Card) -> str:
+def card_text(card: uno.Card, locale: str = "en") -> str:
     """A card with the square of its colour, and in words for who cannot tell colours apart."""
-    return f"{EMOJI.get(card.color or '', '⬛')} {card.name}"
+    return f"{EMOJI.get(card.color or '', '⬛')} {uno.translate(card.name, locale)}"
 
 
 class UnoBot:
-    """Keeps a table in each group where somebody opens one."""
+    """Keeps a table in each group where somebody opens one.
 
-    def __init__(self, storage: Storage, builder: ApplicationBuilder[Any, Any, Any, Any, Any, Any]) -> None:
+    What a group is shown is in the language of the bot, what one person gets in that person's.
+    """
+
+    def __init__(
+        self, storage: Storage, builder: ApplicationBuilder[Any, Any, Any, Any, Any, Any], locale: str = "en"
+    ) -> None:
         self.storage = storage
+        self.locale = locale_named(locale)
+        self._card = partial(card_text, locale=self.locale)
         self.keeper = Keeper(storage, self.deliver, delete_closed=True)
         self.app: App = builder.post_init(self.begin).post_stop(self.end).build()
         self.bot: Bot = self.app.bot
@@ -100,7 +109,7 @@ class UnoBot:
             table = await self._table(update)
             if table is not None and update.effective_chat is not None:
                 await self.bot.send_document(
-                    update.effective_chat.id, table.rules.explain().encode(), filename="rules.txt"
+                    update.effective_chat.id, table.rules.explain(locale=self.locale).encode(), filename="rules.txt"
                 )
             return
         try:
@@ -135,7 +144,8 @@ class UnoBot:
         said = command_of(table, str(query.from_user.id), name_of(query.from_user), word, int(sequence))
         answer = await self.keeper.receive(table.id, str(query.from_user.id), said)
         if isinstance(answer, Refused):
-            await query.answer(answer.message[:MAX_ALERT], show_alert=True)
+            told = uno.translate(answer.message, language_of(query.from_user))
+            await query.answer(told[:MAX_ALERT], show_alert=True)
         else:
             await query.answer()
 
@@ -149,7 +159,8 @@ class UnoBot:
         with suppress(TableError):
             table = await self.keeper.keep(query.query.strip())
             player = str(query.from_user.id)
-            panel = own_panel(table, player, card=card_text)
+            locale = language_of(query.from_user)
+            panel = own_panel(table, player, card=partial(card_text, locale=locale), locale=locale)
             head, *cards = panel.text.splitlines()
             offered = [(f"{table.sequence}:{offer.word}", offer.label, head) for offer in panel.offers]
             held = [(f"-:{number}", text, "in your hand") for number, text in enumerate(cards[1:])]
@@ -174,7 +185,7 @@ class UnoBot:
             said = command_of(table, player, name_of(chosen.from_user), word, int(sequence))
             answer = await self.keeper.receive(table.id, player, said)
             if isinstance(answer, Refused):
-                text = f"{name_of(chosen.from_user)}: {answer.message}"
+                text = f"{name_of(chosen.from_user)}: {uno.translate(answer.message, self.locale)}"
                 await self.bot.send_message(chat_of(table.id), text[:MAX_TEXT])
 
     # --8<-- [end:look]
@@ -197,7 +208,7 @@ class UnoBot:
             if not isinstance(answer, Refused):
                 return
             if said is commands[-1] or answer.code not in (TableCode.NEEDS_VOTE, TableCode.UNAUTHORIZED):
-                await self._tell(update, answer.message)
+                await self._tell(update, uno.translate(answer.message, self.locale))
                 return
 
     async def _tell(self, update: Update, text: str) -> None:
@@ -208,16 +219,16 @@ class UnoBot:
 
     async def deliver(self, table: Table, outbox: Outbox) -> None:
         """Show the table after a step: in a new message when somebody else is asked, else in the old one."""
-        story = self._stories.setdefault(table.id, Story(table, card=card_text))
+        story = self._stories.setdefault(table.id, Story(table, card=self._card, locale=self.locale))
         body = next(each.body for each in outbox if isinstance(each.body, tables.Update | tables.Goodbye))
         events = [event.for_seat(None) for event in body.events] if isinstance(body, tables.Update) else []
-        panel = public_panel(table, card=card_text)
+        panel = public_panel(table, card=self._card, locale=self.locale)
         text = html.escape("\n".join([*story.tell(table, body.notices, events), "", panel.text]))[:MAX_TEXT]
         asked = asked_seat(table)
         if asked is not None:
             chair = table.chairs[asked]
             text += f'\n<a href="tg://user?id={chair.player}">{html.escape(chair.name)}</a>, look at your cards.'
-        keys = keyboard(table)
+        keys = keyboard(table, self.locale)
         chat, (shown, before) = chat_of(table.id), self._boards.get(table.id, (None, None))
         if shown is not None and asked == before:
             await self.bot.edit_message_text(text, chat, shown, parse_mode=ParseMode.HTML, reply_markup=keys)
@@ -231,15 +242,20 @@ class UnoBot:
             del self._boards[table.id], self._stories[table.id]
 
 
-def keyboard(table: Table) -> InlineKeyboardMarkup:
+def keyboard(table: Table, locale: str) -> InlineKeyboardMarkup:
     """What everybody may press, in rows of three; the step in each button keeps late ones harmless."""
     keys = [
         InlineKeyboardButton(offer.label, callback_data=f"{table.sequence}:{offer.word}")
-        for offer in public_panel(table).offers
+        for offer in public_panel(table, locale=locale).offers
     ]
     if table.phase is Phase.PLAYING:
         keys.insert(0, InlineKeyboardButton("My cards", switch_inline_query_current_chat=table.id))
     return InlineKeyboardMarkup([keys[at : at + 3] for at in range(0, len(keys), 3)])
+
+
+def language_of(user: User) -> str:
+    """The language of somebody."""
+    return preferred([user.language_code or ""])
 
 
 def asked_seat(table: Table) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 
-from unorules.cli.options import loads, parser
+from unorules.cli.options import language, loads, parser
 from unorules.errors import UnoRulesError
 from unorules.loading import load_packs, offered_packs
 from unorules.packs import PACKS
@@ -29,6 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         wanted = loads(options)
         if wanted:
             load_packs(*wanted)
+        options.locale = language(options)
         code: int = options.run(options)
         sys.stdout.flush()
     except SystemExit as left:  # argparse has said why

@@ -13,6 +13,7 @@ from unorules.decisions import GameOver
 from unorules.engine import step
 from unorules.events import Event
 from unorules.observation import HOST, observe
+from unorules.phrases import phrase
 from unorules.record import Record
 from unorules.ruletext import parse_rules
 from unorules.state import GameState
@@ -22,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Play and show the game; stop after `options.rounds` rounds (None: at its end)."""
     saves.check("--record", options.record)
     record = Record.start(parse_rules(options.rules), options.players, seed=options.seed)
-    demo = _Demo(record, options.bot, str(options.seed))
+    demo = _Demo(record, options.bot, str(options.seed), options.locale)
     try:
         demo.play(options.rounds)
     finally:
@@ -34,12 +35,12 @@ def run(options: argparse.Namespace) -> int:
 class _Demo:
     """One game."""
 
-    def __init__(self, record: Record, bot: str, seed: str) -> None:
+    def __init__(self, record: Record, bot: str, seed: str, locale: str) -> None:
         self.record = record
         self.seed = seed
         spec = BotSpec.parse(bot)
         self.seats = Seats([spec(seed_from(seed, seat)) for seat in range(record.players)], seed_from(seed))
-        self.show = Turns()
+        self.show = Turns(locale=locale)
 
     @property
     def state(self) -> GameState:
@@ -48,14 +49,19 @@ class _Demo:
 
     def play(self, rounds: int | None) -> None:
         """Play so many rounds, None for all."""
-        say(flow(f"{self.record.players} seats, seed {self.seed}, rules: {self.record.rules}"))
+        facts = {"players": self.record.players, "seed": self.seed, "rules": self.record.rules}
+        say(flow(self.show.teller.worded("{players} seats, seed {seed}, rules: {rules}", **facts)))
         dealt = next(self.record.steps()).events
         self.seats.tell(None, dealt, self.state)
         self.show.deal(observe(self.state, HOST), dealt)
         while True:
             self._round()
             if table.running(self.state):
-                say("", f"The round has taken {table.MOST_PLIES} actions and is stopped: nobody seems able to end it.")
+                stopped = phrase(
+                    "The round has taken {plies} actions and is stopped: nobody seems able to end it.",
+                    plies=table.MOST_PLIES,
+                )
+                say("", self.show.teller.told(stopped))
                 return
             self.show.end_of_round(observe(self.state, HOST), table.out_of_game(self.state))
             if isinstance(self.state.decision, GameOver) or self.state.match.round == rounds:

@@ -23,11 +23,19 @@ from unorules.actions import (
     Play,
 )
 from unorules.cards import Card
-from unorules.cli.render import Paint
 from unorules.cli.view import View
+from unorules.phrases import Phrase, as_phrase, phrase
+from unorules.telling import Teller
 
 _KEYS: dict[type[Action], str] = {Draw: "d", Pass: "p", Accept: "a", Challenge: "c", CallUno: "u", NextRound: "n"}
-_WORDS: dict[type[Action], str] = {Draw: "draw", Pass: "pass", CallUno: "call UNO", NextRound: "deal the next round"}
+_WORDS: dict[type[Action], Phrase] = {
+    Draw: phrase("draw"),
+    Pass: phrase("pass"),
+    CallUno: phrase("call UNO"),
+    NextRound: phrase("deal the next round"),
+    Accept: phrase("accept"),
+    Challenge: phrase("challenge"),
+}
 
 
 @attrs.frozen
@@ -39,7 +47,7 @@ class Choice:
     actions: tuple[Action, ...]
 
 
-def choices(view: View, paint: Paint) -> list[Choice]:
+def choices(view: View, teller: Teller) -> list[Choice]:
     """What the seat may choose from, cards first and numbered from 1."""
     found: list[Choice] = []
     groups = _by_cards(view.legal)
@@ -47,10 +55,11 @@ def choices(view: View, paint: Paint) -> list[Choice]:
     for laid, actions in groups:
         number, front = str(len(found) + 1), written(_fronts(laid))
         jump = isinstance(actions[0], JumpIn)
-        text = f"{number} {'jump in with ' if jump else ''}{paint.cards(laid)}"
+        cards = teller.style.cards(laid)
+        text = f"{number} {teller.worded('jump in with {cards}', cards=cards) if jump else cards}"
         keys = (number, written(laid), *([front] if fronts[front] == 1 else []))
         found.append(Choice(keys, text, tuple(actions)))
-    return found + [_other(view, action) for action in view.legal if not isinstance(action, Play | JumpIn)]
+    return found + [_other(view, action, teller) for action in view.legal if not isinstance(action, Play | JumpIn)]
 
 
 def _by_cards(legal: Sequence[Action]) -> list[tuple[tuple[Card, ...], list[Action]]]:
@@ -63,30 +72,34 @@ def _by_cards(legal: Sequence[Action]) -> list[tuple[tuple[Card, ...], list[Acti
     return [(laid, actions) for (_, laid), actions in groups.items()]
 
 
-def _other(view: View, action: Action) -> Choice:
+def _other(view: View, action: Action, teller: Teller) -> Choice:
     if isinstance(action, NameColor):
         named = action.color
-        return Choice(
-            (named.value.lower(), named.name.lower()), f"{named.value.lower()} {named.name.lower()}", (action,)
-        )
+        key, told = named.value.lower(), teller.told(named.word)
+        return Choice((key, named.name.lower(), told), f"{key} {told}", (action,))
     if isinstance(action, ChooseTarget):
         seat = str(action.target)
-        return Choice((seat, f"seat {seat}"), f"{seat} seat {seat} ({view.sizes[action.target]} cards)", (action,))
+        cards = view.sizes[action.target]
+        text = teller.worded("seat {seat} ({cards} cards)", seat=seat, cards=cards)
+        return Choice((seat, f"seat {seat}"), f"{seat} {text}", (action,))
     if isinstance(action, Catch | Dispute):
         verb = "catch" if isinstance(action, Catch) else "dispute"
         key = f"{verb[0] if verb == 'dispute' else 'k'}{action.target}"
-        return Choice((key, f"{verb} {action.target}"), f"{key} {verb} seat {action.target}", (action,))
+        told = phrase("catch seat {seat}", seat=action.target)
+        if isinstance(action, Dispute):
+            told = phrase("dispute seat {seat}", seat=action.target)
+        return Choice((key, f"{verb} {action.target}"), f"{key} {teller.told(told)}", (action,))
     kind = type(action)
-    word = _WORDS.get(kind, kind.__name__.lower())
+    word: Phrase = _WORDS.get(kind, as_phrase(kind.__name__.lower()))
     if isinstance(action, Pass) and view.drawn is not None:
-        word = "keep it"
+        word = phrase("keep it")
     if isinstance(action, Accept) and view.penalty is not None:
         due = view.penalty.due
-        word = f"take {due}" if view.penalty.until else f"take the {due}"
+        word = phrase("take {cards}", cards=due) if view.penalty.until else phrase("take the {cards}", cards=due)
     if isinstance(action, Challenge) and view.penalty is not None:
-        word = f"challenge seat {view.penalty.links[-1].seat}"
-    key = _KEYS.get(kind, kind.__name__.lower())
-    return Choice((key, word, kind.__name__.lower()), f"{key} {word}", (action,))
+        word = phrase("challenge seat {seat}", seat=view.penalty.links[-1].seat)
+    key, told = _KEYS.get(kind, kind.__name__.lower()), teller.told(word)
+    return Choice((key, word, told, kind.__name__.lower()), f"{key} {told}", (action,))
 
 
 def _fronts(laid: Iterable[Card]) -> tuple[Card, ...]:

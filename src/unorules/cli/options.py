@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from unorules.locale import ENGLISH, locale_named, preferred
 from unorules.ruleset import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
@@ -56,6 +58,7 @@ def _add(
     made = commands.add_parser(name, help=tells, description=tells[0].upper() + tells[1:] + ".")
     made.set_defaults(run=_runner(name.replace("-", "_")))
     _load_option(made)
+    _locale_option(made)
     return made
 
 
@@ -79,6 +82,27 @@ def _load_option(command: argparse.ArgumentParser, *, inner: bool = False) -> No
         metavar="NAME",
         help="load this installed pack of rules first; may be given several times",
     )
+
+
+def _locale_option(command: argparse.ArgumentParser, *, inner: bool = False) -> None:
+    command.add_argument(
+        "--locale",
+        dest="inner_locale" if inner else "locale",
+        metavar="NAME",
+        help="language of what is told, for example fil or id (that of your environment)",
+    )
+
+
+def language(options: argparse.Namespace) -> str:
+    """The language that is asked for, or that of the environment where there is such a one."""
+    named: str | None = getattr(options, "inner_locale", None) or options.locale
+    if named is not None:
+        return locale_named(named)
+    return preferred([next((os.environ[name] for name in _LANGUAGES if os.environ.get(name)), ENGLISH)])
+
+
+_LANGUAGES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where an environment tells its language, the strongest first."""
 
 
 def loads(options: argparse.Namespace) -> list[str]:
@@ -177,11 +201,13 @@ def _rules(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     explain = actions.add_parser("explain", help="tell in plain English what is in force")
     explain.add_argument("text", metavar="TEXT", help=RULES_HELP)
     _load_option(explain, inner=True)
+    _locale_option(explain, inner=True)
     explain.set_defaults(run=_runner("rules", "run_explain"))
     diff = actions.add_parser("diff", help="tell what turns the first rules into the second")
     diff.add_argument("first", metavar="A", help="rules as text")
     diff.add_argument("second", metavar="B", help="rules as text")
     _load_option(diff, inner=True)
+    _locale_option(diff, inner=True)
     diff.set_defaults(run=_runner("rules", "run_diff"))
 
 

@@ -15,16 +15,17 @@ from unorules.cli import records, saves, table
 from unorules.cli.prompt import Prompt
 from unorules.cli.render import Paint, flow, say, wants_color
 from unorules.cli.view import look
-from unorules.cli.words import Teller, sentence
 from unorules.decisions import GameOver
 from unorules.engine import step
 from unorules.errors import SetupError
 from unorules.events import Event, RoundEnded, RoundStarted
 from unorules.fair import FairDeal, nonce_of
+from unorules.locale import ENGLISH
 from unorules.observation import observe
 from unorules.record import Record
 from unorules.ruletext import parse_rules
 from unorules.state import GameState
+from unorules.telling import Teller, sentence
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,13 +35,13 @@ def run(options: argparse.Namespace) -> int:
     if options.resume is not None:
         game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
         others = table.BuiltIn(game.bot, game.seed)
-        sitting = Sitting(game.record, game.seat, others, path, options.load)
+        sitting = Sitting(game.record, game.seat, others, path, options.load, options.locale)
     else:
         record = _begin(options)
         if options.begin is None:
             log = next(record.steps()).events
         seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
-        sitting = Sitting(record, options.seat, table.BuiltIn(options.bot, seed), path, options.load)
+        sitting = Sitting(record, options.seat, table.BuiltIn(options.bot, seed), path, options.load, options.locale)
     try:
         return sitting.run(log)
     finally:
@@ -91,13 +92,21 @@ def _fair_deal(players: int, seat: int) -> FairDeal:
 class Sitting:
     """One sitting."""
 
-    def __init__(self, record: Record, seat: int, others: table.BuiltIn, path: Path, load: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        record: Record,
+        seat: int,
+        others: table.BuiltIn,
+        path: Path,
+        load: Sequence[str] = (),
+        locale: str = ENGLISH,
+    ) -> None:
         self.record: Record = record
         self.seat: int = seat
         self.others: table.BuiltIn = others
         self.path: Path = path
         self.load: Sequence[str] = load
-        self.paint: Paint = Paint(wants_color(sys.stdout))
+        self.paint: Paint = Paint(wants_color(sys.stdout), locale)
         self.teller: Teller = Teller(self.paint, self.seat)
         self.prompt: Prompt = Prompt(self.paint, self.teller)
 
@@ -109,7 +118,9 @@ class Sitting:
     def run(self, log: tuple[Event, ...]) -> int:
         """Play on from here; `log` tells what has happened before the first question."""
         try:
-            say(self.paint.bold(f"You are seat {self.seat} of {self.state.players}.") + " Type ? for help.")
+            worded = self.teller.worded
+            here = worded("You are seat {seat} of {players}.", seat=self.seat, players=self.state.players)
+            say(f"{self.paint.bold(here)} {worded('Type ? for help.')}")
             self._tell(log)
             self._play()
         except (EOFError, KeyboardInterrupt):
@@ -168,9 +179,8 @@ class Sitting:
         self._say(seen[:dealt])
         for event in seen[dealt : dealt + 1]:
             if isinstance(event, RoundStarted):
-                verb = self.teller.verb(event.dealer, "deal")
-                say("", self.paint.bold(f"Round {event.round}"))
-                say(sentence(f"{self.teller.name(event.dealer)} {verb} {event.hand_size} cards to each"))
+                say("", self.paint.bold(self.teller.worded("Round {number}", number=event.round)))
+                say(sentence(self.teller.opening(event)))
         self._say(seen[dealt:])
         if any(isinstance(event, RoundEnded) for event in seen):
             view = observe(self.state, self.seat)
@@ -189,6 +199,8 @@ class Sitting:
         except OSError as error:
             print(f"unorules: the game could not be saved: {error}", file=sys.stderr)
             return 1
-        words = ["unorules", "play", *[word for name in self.load for word in ("--load", name)], "--resume"]
-        say("The game is saved. To go on:", f"  {shlex.join([*words, str(self.path)])}")
+        words = ["unorules", "play", *[word for name in self.load for word in ("--load", name)]]
+        words += ["--locale", self.paint.locale] if self.paint.locale != ENGLISH else []
+        words += ["--resume", str(self.path)]
+        say(self.teller.worded("The game is saved. To go on:"), f"  {shlex.join(words)}")
         return 0

@@ -11,6 +11,9 @@ from typing import Final, TextIO
 
 from unorules.cards import Card, Color, card
 from unorules.errors import NotationError
+from unorules.locale import ENGLISH, translate
+from unorules.phrases import phrase
+from unorules.telling import Style
 
 WIDTH: Final = 80
 _LEAST_WIDTH: Final = 40
@@ -41,11 +44,12 @@ def width() -> int:
     return max(_LEAST_WIDTH, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
-class Paint:
-    """Adds colour to words, or leaves them as they are."""
+class Paint(Style):
+    """Writes cards as notation does, and adds colour to words or leaves them as they are."""
 
-    def __init__(self, on: bool) -> None:
-        self.on = on
+    def __init__(self, on: bool, locale: str = ENGLISH) -> None:
+        super().__init__(locale)
+        self.on: bool = on
 
     def _wrap(self, text: str, code: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.on else text
@@ -72,7 +76,9 @@ class Paint:
 
     def color(self, named: Color | None) -> str:
         """The name of a colour, in it."""
-        return "any colour" if named is None else self._tint(named.name.lower(), named)
+        if named is None:
+            return translate(phrase("any colour"), self.locale)
+        return self._tint(super().color(named), named)
 
     def word(self, text: str) -> str:
         """A word in colour if it is a card."""

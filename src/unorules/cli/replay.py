@@ -9,13 +9,14 @@ from unorules.actions import Action
 from unorules.cli import records, table
 from unorules.cli.render import flow, say
 from unorules.cli.turns import Turns
-from unorules.cli.words import sentence
 from unorules.decisions import GameOver, PollDecision
 from unorules.errors import SetupError
 from unorules.events import Event, RoundStarted, TurnPassed
 from unorules.notation import format_position, parse_view
 from unorules.observation import HOST, Observation, observe
+from unorules.phrases import Phrase, phrase
 from unorules.record import Record, SeatRecord
+from unorules.telling import sentence
 
 
 def run(options: argparse.Namespace) -> int:
@@ -26,14 +27,14 @@ def run(options: argparse.Namespace) -> int:
     elif isinstance(record, SeatRecord) and options.seat not in (None, record.seat):
         raise SetupError(f"this is what {_viewer(record)} saw; nobody else can be shown")
     if options.at is None:
-        _show(record)
+        _show(record, options.locale)
     else:
         say(_position(record, options.at))
     return 0
 
 
-def _viewer(record: SeatRecord) -> str:
-    return "a spectator" if record.seat is None else f"seat {record.seat}"
+def _viewer(record: SeatRecord) -> Phrase:
+    return phrase("a spectator") if record.seat is None else phrase("seat {seat}", seat=record.seat)
 
 
 def _position(record: Record | SeatRecord, ply: int) -> str:
@@ -56,13 +57,17 @@ def _moments(record: Record | SeatRecord) -> Iterator[Moment]:
             yield each.ply, each.action, each.events, observe(each.state, HOST), table.out_of_game(each.state)
 
 
-def _show(record: Record | SeatRecord) -> None:
+def _show(record: Record | SeatRecord, locale: str) -> None:
     names = record.header.names
-    show = Turns(names)
+    show = Turns(names, locale)
     comments: Mapping[int, str] = dict(record.comments) if isinstance(record, Record) else {}
-    whose = "" if isinstance(record, Record) else f", as {_viewer(record)} saw it"
-    say(flow(f"{record.players} seats{whose}, rules: {record.rules}"))
-    say(*[f"seat {seat}: {name}" for seat, name in enumerate(names)])
+    worded = show.teller.worded
+    if isinstance(record, Record):
+        say(flow(worded("{players} seats, rules: {rules}", players=record.players, rules=record.rules)))
+    else:
+        facts = {"players": record.players, "viewer": _viewer(record), "rules": record.rules}
+        say(flow(worded("{players} seats, as {viewer} saw it, rules: {rules}", **facts)))
+    say(*[f"{worded('seat {seat}', seat=seat)}: {name}" for seat, name in enumerate(names)])
     say(*[f"{tag}: {text}" for tag, text in (("date", record.header.date), *record.header.tags) if text])
     if 0 in comments:
         show.remark(comments[0])
@@ -81,8 +86,10 @@ def _show(record: Record | SeatRecord) -> None:
         before = seen
     show.finish()
     if before is not None and not isinstance(before.decision, GameOver):
-        waits = "" if before.to_act is None else f"; {show.teller.name(before.to_act)} is to act"
-        say("", flow(sentence(f"the record ends at ply {len(record)}{waits}")))
+        ends = worded("the record ends at ply {ply}", ply=len(record))
+        if before.to_act is not None:
+            ends += "; " + worded("{who} is to act", who=show.teller.name(before.to_act))
+        say("", flow(sentence(ends)))
 
 
 def _only_passes(events: tuple[Event, ...]) -> bool:

@@ -8,28 +8,37 @@ from collections.abc import Mapping
 import attrs
 
 from unorules.cli.render import flow, say
+from unorules.locale import translate
+from unorules.phrases import phrase
 from unorules.ruleset import MODULES, PRESETS, Module
 from unorules.ruletext import differences, parse_rules
 
 
 def run(options: argparse.Namespace) -> int:
     """List presets and modules."""
-    say("Presets (a rules text begins with one):", "")
+
+    def told(text: str) -> str:
+        return translate(text, options.locale)
+
+    say(told(phrase("Presets (a rules text begins with one):")), "")
     official = PRESETS["official"]
     for name, preset in PRESETS.items():
         words = differences(preset, official)
-        say(flow(" ".join(words) or "every parameter at its default", f"  {name:<14} ", " " * 17))
-    for always, title in ((True, "Modules of every game"), (False, "House modules, added with +module")):
+        say(flow(" ".join(words) or told(phrase("every parameter at its default")), f"  {name:<14} ", " " * 17))
+    titles = (
+        phrase("Modules of every game (parameter=default | other values):"),
+        phrase("House modules, added with +module (parameter=default | other values):"),
+    )
+    for always, title in zip((True, False), titles, strict=True):
         known = [module for module in MODULES.values() if module.always is always]
         if known:
-            say("", f"{title} (parameter=default | other values):")
+            say("", told(title))
         for module in sorted(known, key=lambda module: module.name):
-            _list(module)
+            _list(module, told(module.tells()))
     return 0
 
 
-def _list(module: type[Module]) -> None:
-    tells = (module.__doc__ or "").strip().splitlines()[0]
+def _list(module: type[Module], tells: str) -> None:
     say("", flow(tells, f"  {module.name}  ", "    "))
     for field in attrs.fields(module):
         say(flow(f"{field.name}={_values(field.default, field.metadata)}", "      ", "          "))
@@ -46,7 +55,7 @@ def _values(default: object, metadata: Mapping[str, object]) -> str:
 
 def run_explain(options: argparse.Namespace) -> int:
     """Tell what is in force."""
-    for line in parse_rules(options.text).explain().splitlines():
+    for line in parse_rules(options.text).explain(locale=options.locale).splitlines():
         indent = " " * (len(line) - len(line.lstrip()))
         say(flow(line, indent, indent + "  "))
     return 0
@@ -56,5 +65,5 @@ def run_diff(options: argparse.Namespace) -> int:
     """Tell what turns the first rules into the second."""
     first, second = parse_rules(options.first), parse_rules(options.second)
     words = differences(second, first)
-    say(*words or ["The rules are the same."])
+    say(*words or [translate(phrase("The rules are the same."), options.locale)])
     return 0

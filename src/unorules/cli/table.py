@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from unorules.actions import Action, Pass
 from unorules.bots import BotError, BotSpec, Told, checked, seed_from, view_of
 from unorules.cli.render import Paint, columns
-from unorules.cli.words import Teller
-from unorules.decisions import GameOver, PollDecision, RoundOver
+from unorules.decisions import GameOver, PollDecision, RoundOver, counted
 from unorules.observation import Observation
+from unorules.phrases import as_phrase, phrase, several
 from unorules.record import Record
 from unorules.state import GameState
+from unorules.telling import Teller, does
 
 MOST_PLIES = 20_000
 """How many actions a round may take before it counts as endless."""
@@ -59,9 +60,9 @@ def out_of_game(state: GameState) -> tuple[int, ...]:
     return tuple([seat for seat in range(state.players) if seat not in state.match.seats])
 
 
-def count_of_cards(count: int) -> str:
+def count_of_cards(teller: Teller, count: int) -> str:
     """A number of cards in words."""
-    return "1 card" if count == 1 else f"{count} cards"
+    return teller.told(counted(count, False))
 
 
 def standings(seen: Observation, teller: Teller, paint: Paint, out: Iterable[int]) -> str:
@@ -70,9 +71,10 @@ def standings(seen: Observation, teller: Teller, paint: Paint, out: Iterable[int
     `out` are the seats that are out of the game.
     """
     deltas = (0,) * seen.players if seen.result is None else seen.result.deltas
-    rows = [("", "round", "total", "cards left")]
+    rows = [("", teller.worded("round"), teller.worded("total"), teller.worded("cards left"))]
     for seat, count in enumerate(seen.hand_sizes):
-        name = teller.name(seat) + (" (out)" if seat in out else "")
+        name = teller.name(seat)
+        name = teller.worded("{who} (out)", who=name) if seat in out else name
         left = paint.cards(seen.hands[seat]) if seen.hands is not None and count else str(count)
         rows.append((name, f"{deltas[seat]:+d}", str(seen.scores[seat]), left))
     return columns(rows, right=(1, 2))
@@ -80,34 +82,38 @@ def standings(seen: Observation, teller: Teller, paint: Paint, out: Iterable[int
 
 def round_result(seen: Observation, teller: Teller) -> str:
     """How the round ended."""
-    result, over = seen.result, f"round {seen.round} is over"
+    result, over = seen.result, teller.worded("round {number} is over", number=seen.round)
     if result is None:
         return over
-    why = "" if result.reason == "out" else f", {teller.why(result.reason)}"
+    if result.reason != "out":
+        over = f"{over}, {teller.why(result.reason)}"
     if result.winner is None:
-        return f"{over}{why}: nobody wins it"
-    wins = f"{teller.name(result.winner)} {teller.verb(result.winner, 'win')} it"
-    return f"{over}{why}: {wins}; the other hands count {result.points} points"
+        return teller.worded("{over}: nobody wins it", over=over)
+    points = teller.worded("the other hands count {points} points", points=result.points)
+    return f"{over}: {teller.did(result.winner, _WINS_IT)}; {points}"
 
 
+_WINS_IT = does("{who} wins it", "you win it")
+_WINS = does("{who} wins the game {how}", "you win the game {how}")
 _ENDS = {
-    "target": "at the target",
-    "rounds": "after the last round",
-    "knockout": "as the last one in the game",
-    "most_cards": "as the last one in the game",
-    "left": "as all others have left",
+    "target": phrase("at the target"),
+    "rounds": phrase("after the last round"),
+    "knockout": phrase("as the last one in the game"),
+    "most_cards": phrase("as the last one in the game"),
+    "left": phrase("as all others have left"),
 }
 
 
 def game_result(seen: Observation, teller: Teller) -> str:
     """Who has won the game, as a sentence."""
-    how = _ENDS.get(seen.reason, seen.reason)
+    how = _ENDS.get(seen.reason, as_phrase(seen.reason))
     if not seen.winners:
-        return f"the game is over {how}; nobody wins it"
-    who = teller.names(seen.winners)
+        return teller.worded("the game is over {how}; nobody wins it", how=how)
     if len(seen.winners) == 1:
-        text = f"{who} {teller.verb(seen.winners[0], 'win')} the game {how}"
+        wins = teller.did(seen.winners[0], _WINS, how=how)
     else:
-        text = f"{who} win the game together {how}"
+        wins = teller.worded("{names} win the game together {how}", names=teller.names(seen.winners), how=how)
     totals = list(dict.fromkeys(str(seen.scores[seat]) for seat in seen.winners))
-    return f"{text}, with {' and '.join(totals)} points" + (" each" if len(seen.winners) > len(totals) else "")
+    if len(seen.winners) > len(totals):
+        return teller.worded("{wins}, with {points} points each", wins=wins, points=several(totals))
+    return teller.worded("{wins}, with {points} points", wins=wins, points=several(totals))

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from unorules.actions import Action, CallUno, Catch, Dispute
 from unorules.cli import table
 from unorules.cli.render import Paint, flow, flow_words, say, wants_color
-from unorules.cli.words import Teller, sentence
 from unorules.decisions import ColorDecision, DrawnCardDecision, GameOver, TargetDecision
 from unorules.events import DealerDrawn, Event, RoundStarted
+from unorules.locale import ENGLISH
 from unorules.observation import Observation
+from unorules.telling import Teller, sentence
 
 _INDENT = " " * 8
 
@@ -19,8 +20,8 @@ _INDENT = " " * 8
 class Turns:
     """Shows a game as one viewer sees it; `names` are what the seats are called."""
 
-    def __init__(self, names: Sequence[str] = ()) -> None:
-        self.paint: Paint = Paint(wants_color(sys.stdout))
+    def __init__(self, names: Sequence[str] = (), locale: str = ENGLISH) -> None:
+        self.paint: Paint = Paint(wants_color(sys.stdout), locale)
         self.teller: Teller = Teller(self.paint, names=names)
         self.turn: int = 0
         self.actor: int | None = None
@@ -29,11 +30,12 @@ class Turns:
     def deal(self, seen: Observation, log: Sequence[Event]) -> None:
         """The head of a round."""
         self.turn = 0
-        say("", self.paint.bold(f"Round {seen.round}"))
+        say("", self.paint.bold(self.teller.worded("Round {number}", number=seen.round)))
         say(*[flow(sentence(self.teller.tell([event]))) for event in log if isinstance(event, DealerDrawn)])
         for each in log:
             if isinstance(each, RoundStarted):
-                say(sentence(f"{self.teller.name(each.dealer)} deals, {each.hand_size} cards each"))
+                who = self.teller.name(each.dealer)
+                say(sentence(self.teller.worded("{who} deals, {count} cards each", who=who, count=each.hand_size)))
         say(flow(sentence(self.teller.tell([event for event in log if not isinstance(event, DealerDrawn)]))), "")
 
     def before(self, seen: Observation, action: Action, number: int | None = None) -> None:
@@ -49,7 +51,8 @@ class Turns:
             return
         self.turn += 1
         self.actor = action.seat
-        where = f"{self.teller.name(action.seat)} on {self.paint.top(seen.top, seen.color)} holds"
+        who, top = self.teller.name(action.seat), self.paint.top(seen.top, seen.color)
+        where = self.teller.worded("{who} on {top} holds", who=who, top=top)
         begin = f"{self.turn if number is None else number:4}  "
         say(flow_words([where, *self._held(seen, action.seat)], begin, _INDENT))
 
@@ -58,7 +61,7 @@ class Turns:
             return map(self.paint.card, seen.hands[seat])
         if seat == seen.viewer:
             return map(self.paint.card, seen.hand)
-        return [table.count_of_cards(seen.hand_sizes[seat])]
+        return [table.count_of_cards(self.teller, seen.hand_sizes[seat])]
 
     def happened(self, log: Iterable[Event]) -> None:
         """What an action of the turn brought about."""

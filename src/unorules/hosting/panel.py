@@ -6,7 +6,7 @@ needs to mean the same after a restart; `command_of` makes the command of them, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
@@ -28,10 +28,12 @@ from unorules.actions import (
     format_action,
     parse_action,
 )
-from unorules.cards import Card, Color
+from unorules.cards import Color
 from unorules.decisions import RoundOver
-from unorules.hosting.words import BY_NAME, CardText
+from unorules.hosting.words import CardText, ChatStyle
+from unorules.locale import ENGLISH
 from unorules.observation import Observation, observe
+from unorules.phrases import Phrase, joined, phrase
 from unorules.table import (
     Act,
     Ballot,
@@ -48,6 +50,7 @@ from unorules.table import (
     Table,
     Vote,
 )
+from unorules.telling import Teller, direction
 from unorules.windows import CatchWindow, DisputeWindow
 
 _PLAIN: Final[dict[str, type[Exit | Start | Return | Resume]]] = {
@@ -88,8 +91,10 @@ class Panel:
     offers: tuple[Offer, ...]
 
 
-def public_panel(table: Table, *, card: CardText = BY_NAME) -> Panel:
+def public_panel(table: Table, *, card: CardText | None = None, locale: str = ENGLISH) -> Panel:
     """What everybody in a chat may see of a table: people, piles and counts, windows and votes.
+
+    Raises `LocaleError` when there is no such language.
 
     Examples:
         >>> from unorules.table import open_table
@@ -97,24 +102,33 @@ def public_panel(table: Table, *, card: CardText = BY_NAME) -> Panel:
         >>> [offer.word for offer in public_panel(table).offers]
         ['sit', 'ready', 'start', 'go']
     """
+    teller = _teller(table, None, card, locale)
     if table.phase is Phase.CLOSED:
-        return Panel("The table is closed.", ())
+        return Panel(teller.worded("The table is closed."), ())
     if table.phase is not Phase.PLAYING:
-        return Panel("\n".join(_lobby(table)), _LOBBY)
-    return Panel("\n".join(_game(table, card)), tuple(_game_offers(table)))
+        return Panel("\n".join(_lobby(table, teller)), tuple(_lobby_offers(teller)))
+    return Panel("\n".join(_game(table, teller)), tuple(_game_offers(table, teller)))
 
 
-def own_panel(table: Table, player: str, *, card: CardText = BY_NAME) -> Panel:
+def _teller(table: Table, seat: int | None, card: CardText | None, locale: str) -> Teller:
+    return Teller(ChatStyle(locale, card), seat, [chair.name for chair in table.chairs])
+
+
+def own_panel(table: Table, player: str, *, card: CardText | None = None, locale: str = ENGLISH) -> Panel:
     """The cards of a player, and what they may be used for; never to be shown to others.
 
     Each card is offered once, with and without a call; the game asks for a colour or target afterwards.
+
+    Raises `LocaleError` when there is no such language.
     """
     seat = table.seat_of(player)
+    teller = _teller(table, seat, card, locale)
     if table.phase is not Phase.PLAYING or table.game is None or seat is None:
-        return Panel("You have no cards here.", ())
+        return Panel(teller.worded("You have no cards here."), ())
     seen = observe(table.game, seat)
-    lines = [_asked(table, seen, seat), f"On the table: {_top(seen, card)}", *[card(each) for each in seen.hand]]
-    offers = [_offer(table, seen, action) for action in seen.legal if not _is_asked_later(action)]
+    on_top = teller.worded("On the table: {card}", card=_top(seen, teller))
+    lines = [_asked(table, seen, teller), on_top, *[teller.style.card(each) for each in seen.hand]]
+    offers = [_offer(seen, action, teller) for action in seen.legal if not _is_asked_later(action)]
     return Panel("\n".join(lines), tuple(offers))
 
 
@@ -146,104 +160,132 @@ def command_of(table: Table, player: str, name: str, word: str, sequence: int) -
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
-def _lobby(table: Table) -> Iterator[str]:
+def _lobby(table: Table, teller: Teller) -> Iterator[str]:
     if table.results:
         best = sorted(table.results[-1].standings, key=lambda each: (each.place, each.seat))
-        yield "The game is over. " + ", ".join(f"{each.place}. {each.name} ({each.score})" for each in best)
-    yield f"A table of UNO. Rules: {table.rules}"
-    seated = [chair.name + (" (ready)" if chair.ready else "") for chair in table.chairs]
-    yield "Seated: " + (", ".join(seated) or "nobody yet")
+        places = ", ".join(f"{each.place}. {each.name} ({each.score})" for each in best)
+        yield teller.worded("The game is over. {places}", places=places)
+    yield teller.worded("A table of UNO. Rules: {rules}", rules=table.rules)
+    seated = [teller.worded("{who} (ready)", who=each.name) if each.ready else each.name for each in table.chairs]
+    yield teller.worded("Seated: {names}", names=", ".join(seated) or phrase("nobody yet"))
 
 
-def _game(table: Table, card: CardText) -> Iterator[str]:
+def _game(table: Table, teller: Teller) -> Iterator[str]:
     assert table.game is not None
     seen = observe(table.game)
     if isinstance(seen.decision, RoundOver):
-        yield "The round is over. Totals: " + ", ".join(
-            f"{chair.name} {total}" for chair, total in zip(table.chairs, seen.scores, strict=True)
-        )
+        totals = ", ".join(f"{chair.name} {total}" for chair, total in zip(table.chairs, seen.scores, strict=True))
+        yield teller.worded("The round is over. Totals: {totals}", totals=totals)
         return
-    yield f"On the table: {_top(seen, card)}, {'clockwise' if seen.direction == 1 else 'counter-clockwise'}"
-    yield "Cards: " + ", ".join(f"{table.chairs[seat].name} {seen.hand_sizes[seat]}" for seat in seen.in_play)
-    yield _asked(table, seen, None)
+    way = direction(seen.direction)
+    yield teller.worded("On the table: {card}, {direction}", card=_top(seen, teller), direction=way)
+    sizes = ", ".join(f"{table.chairs[seat].name} {seen.hand_sizes[seat]}" for seat in seen.in_play)
+    yield teller.worded("Cards: {sizes}", sizes=sizes)
+    yield _asked(table, seen, teller)
     for ballot in table.ballots:
-        yield f"Vote: {_motion(table, ballot)}? {len(ballot.yes)} yes, {len(ballot.no)} no"
+        votes = {"yes": len(ballot.yes), "no": len(ballot.no)}
+        yield teller.worded("Vote: {motion}? {yes} yes, {no} no", motion=_motion(table, ballot), **votes)
 
 
-def _top(seen: Observation, card: CardText) -> str:
-    named = "" if seen.color is None or seen.color is seen.top.color else f" ({seen.color.name.lower()})"
-    return card(seen.top) + named
+def _top(seen: Observation, teller: Teller) -> str:
+    top = teller.style.card(seen.top)
+    return top if seen.color in (None, seen.top.color) else f"{top} ({teller.style.color(seen.color)})"
 
 
-def _asked(table: Table, seen: Observation, seat: int | None) -> str:
+def _asked(table: Table, seen: Observation, teller: Teller) -> str:
     if table.paused is not None:
-        return "The game is paused." if table.paused.by else "The game waits until somebody plays again."
+        if table.paused.by:
+            return teller.worded("The game is paused.")
+        return teller.worded("The game waits until somebody plays again.")
     if seen.to_act is None or isinstance(seen.decision, RoundOver):
-        return "The round is over."
-    who = "You have" if seen.to_act == seat else f"{table.chairs[seen.to_act].name} has"
+        return teller.worded("The round is over.")
+    who, mine = table.chairs[seen.to_act].name, seen.to_act == teller.me
+    if seen.pending and mine:
+        return teller.worded("You have {cards} cards to take, or an answer.", cards=seen.pending)
     if seen.pending:
-        return f"{who} {seen.pending} cards to take, or an answer."
-    return f"{who} the turn."
+        return teller.worded("{who} has {cards} cards to take, or an answer.", who=who, cards=seen.pending)
+    return teller.worded("You have the turn.") if mine else teller.worded("{who} has the turn.", who=who)
 
 
-def _motion(table: Table, ballot: Ballot) -> str:
-    if ballot.motion is not Motion.KICK:
-        return ballot.motion.replace("_", " ")
-    return "remove " + next((chair.name for chair in table.chairs if chair.player == ballot.player), "somebody")
+_MOTIONS: Final = {
+    Motion.PAUSE: phrase("pause"),
+    Motion.END_ROUND: phrase("end round"),
+    Motion.END_GAME: phrase("end game"),
+}
+
+
+def _motion(table: Table, ballot: Ballot) -> Phrase:
+    if ballot.motion in _MOTIONS:
+        return _MOTIONS[ballot.motion]
+    names = [chair.name for chair in table.chairs if chair.player == ballot.player]
+    return phrase("remove {who}", who=names[0] if names else phrase("somebody"))
 
 
 # --- offers -----------------------------------------------------------------------------------------------------------
 
-_LOBBY: Final = (Offer("sit", "Sit down"), Offer("ready", "Ready"), Offer("start", "Start"), Offer("go", "Go"))
+
+def _lobby_offers(teller: Teller) -> Iterator[Offer]:
+    yield Offer("sit", teller.worded("Sit down"))
+    yield Offer("ready", teller.worded("Ready"))
+    yield Offer("start", teller.worded("Start"))
+    yield Offer("go", teller.worded("Go"))
 
 
-def _game_offers(table: Table) -> Iterator[Offer]:
+def _game_offers(table: Table, teller: Teller) -> Iterator[Offer]:
     assert table.game is not None
+    worded = teller.worded
     if isinstance(table.game.decision, RoundOver):
-        yield Offer("next", "Next round")
+        yield Offer("next", worded("Next round"))
     if any(isinstance(window, CatchWindow) for window in table.game.windows):
         yield Offer("uno", "UNO!")
     for window in table.game.windows:
         whose = table.chairs[window.seat].name
         if isinstance(window, CatchWindow):
-            yield Offer(f"catch={window.seat}", f"Catch {whose}")
+            yield Offer(f"catch={window.seat}", worded("Catch {who}", who=whose))
         elif isinstance(window, DisputeWindow):
-            yield Offer(f"dispute={window.seat}", f"Dispute {whose}")
+            yield Offer(f"dispute={window.seat}", worded("Dispute {who}", who=whose))
     if any(chair.bot is not None and not chair.robot for chair in table.chairs):
-        yield Offer("return", "Play myself")
+        yield Offer("return", worded("Play myself"))
     if table.paused is not None and table.paused.by is not None:
-        yield Offer("resume", "Go on")
+        yield Offer("resume", worded("Go on"))
     for ballot in table.ballots:
-        yield Offer(f"yes={ballot.number}", f"Yes, {_motion(table, ballot)}")
-        yield Offer(f"no={ballot.number}", "No")
-    yield Offer("go", "Go")
+        yield Offer(f"yes={ballot.number}", worded("Yes, {motion}", motion=_motion(table, ballot)))
+        yield Offer(f"no={ballot.number}", worded("No"))
+    yield Offer("go", worded("Go"))
 
 
 def _is_asked_later(action: Action) -> bool:
     return isinstance(action, Play | JumpIn) and (action.color is not None or action.target is not None)
 
 
-def _offer(table: Table, seen: Observation, action: Action) -> Offer:
+def _offer(seen: Observation, action: Action, teller: Teller) -> Offer:
     word = format_action(action)
     if isinstance(action, Play | JumpIn):
         laid = action.cards if isinstance(action, Play) else (action.card,)
-        label = _names(laid) + (" and UNO!" if action.uno else "")
-        return Offer(word, f"Jump in: {label}" if isinstance(action, JumpIn) else label, laid[-1].color, lays=True)
+        label = joined([card.name for card in laid], ", ")
+        if action.uno:
+            label = phrase("{cards} and UNO!", cards=label)
+        if isinstance(action, JumpIn):
+            label = phrase("Jump in: {cards}", cards=label)
+        return Offer(word, teller.told(label), laid[-1].color, lays=True)
     if isinstance(action, NameColor):
-        return Offer(word, action.color.name.capitalize(), action.color)
-    if isinstance(action, Catch | Dispute | ChooseTarget):
-        verb = {Catch: "Catch", Dispute: "Dispute", ChooseTarget: "The hand of"}[type(action)]
-        return Offer(word, f"{verb} {table.chairs[action.target].name}")
-    labels: dict[type[Action], str] = {
-        Draw: "Draw",
-        Pass: "Pass" if seen.drawn is None else "Keep it",
-        Accept: f"Take {seen.pending} cards",
-        Challenge: "Challenge",
-        CallUno: "UNO!",
-        NextRound: "Next round",
+        return Offer(word, _capital(teller.told(action.color.word)), action.color)
+    if isinstance(action, Catch):
+        return Offer(word, teller.worded("Catch {who}", who=teller.name(action.target)))
+    if isinstance(action, Dispute):
+        return Offer(word, teller.worded("Dispute {who}", who=teller.name(action.target)))
+    if isinstance(action, ChooseTarget):
+        return Offer(word, teller.worded("The hand of {who}", who=teller.name(action.target)))
+    labels: dict[type[Action], Phrase] = {
+        Draw: phrase("Draw"),
+        Pass: phrase("Pass") if seen.drawn is None else phrase("Keep it"),
+        Accept: phrase("Take {cards} cards", cards=seen.pending),
+        Challenge: phrase("Challenge"),
+        CallUno: phrase("UNO!"),
+        NextRound: phrase("Next round"),
     }
-    return Offer(word, labels.get(type(action), type(action).__name__))
+    return Offer(word, teller.told(labels.get(type(action), phrase(type(action).__name__))))
 
 
-def _names(laid: Iterable[Card]) -> str:
-    return ", ".join([each.name for each in laid])
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -42,7 +42,7 @@ class FaultsRule(Module):
     def _check(self, table: Table, action: Penalize) -> Verdict | None:
         verdict = general(table, action.seat)
         if verdict is None and not (isinstance(action.fault, str) and action.fault in self.parameters):
-            return refused(Code.UNKNOWN_FAULT, f"the faults are {', '.join(self.parameters)}", SECTION)
+            return refused(Code.UNKNOWN_FAULT, "the faults are {faults}", SECTION, faults=", ".join(self.parameters))
         return verdict
 
     def _perform(self, draft: Draft, action: Penalize) -> None:

@@ -9,6 +9,7 @@ import attrs
 
 from unorules.events import SeatPutOut
 from unorules.flow import end_round, vacate
+from unorules.phrases import phrase
 from unorules.ruleset import Module, count, register
 
 if TYPE_CHECKING:
@@ -33,7 +34,11 @@ class HandLimitRule(Module):
     def _deal_problems(self, book: Book) -> Iterable[str]:
         dealt = book.rules["deal"].parameters["hand_size"]
         if isinstance(dealt, int) and dealt >= self.cards:
-            yield f"deal(hand_size={dealt}) and hand_limit(cards={self.cards}): every seat would be out at once"
+            yield phrase(
+                "deal(hand_size={dealt}) and hand_limit(cards={cards}): every seat would be out at once",
+                dealt=dealt,
+                cards=self.cards,
+            )
 
     def _settle(self, draft: Draft) -> None:
         if not draft.running:

@@ -16,6 +16,7 @@ from unorules.errors import Code, Violation
 from unorules.flow import start_of_turn, vetoed
 from unorules.general import general
 from unorules.move import Move
+from unorules.phrases import phrase
 from unorules.ruleset import Module, flag, one_of, register
 from unorules.state import Table
 from unorules.verdict import Status, Verdict, refused
@@ -98,14 +99,14 @@ class JumpInRule(Module):
             return verdict
         seat = action.seat
         if table.decisions[-1].seat == seat:
-            return refused(Code.YOUR_TURN, f"it is the turn of seat {seat}: play the card", SECTION)
+            return refused(Code.YOUR_TURN, "it is the turn of seat {seat}: play the card", SECTION, seat=seat)
         if self._closed(table, seat):
             return refused(Code.JUMP_IN_CLOSED, "nobody may jump in now", SECTION)
         codes = legality.encode(table.book, (action.card,))
         if codes is None or codes[0] not in table.hand_codes[seat]:
-            return refused(
-                Code.CARD_NOT_IN_HAND, f"seat {seat} does not hold {legality.spoken((action.card,))}", SECTION
-            )
+            cards = legality.spoken((action.card,))
+            message = phrase("seat {seat} does not hold {cards}", seat=seat, cards=cards)
+            return refused(Code.CARD_NOT_IN_HAND, message, SECTION)
         found = list(self._violations(table, action, codes))
         if found:
             return Verdict(Status.REFUSED, tuple(found))
@@ -119,11 +120,13 @@ class JumpInRule(Module):
         top = table.discard_codes[-1]
         found = []
         if asks_color and not legality.valid_color(table.book, action.color):
-            message = f"that is no colour here: {legality.spoken_colors(table.book)} are"
+            colors = legality.spoken_colors(table.book)
+            message = phrase("that is no colour here: {colors} are", colors=colors)
             found.append(Violation(Code.BAD_COLOR, message, SECTION))
         cards = table.book.cards
         if codes[0] not in table.book.alike[top] or not self._kind_allowed(cards[top]):
-            found.append(Violation(Code.NOT_IDENTICAL, f"{cards[codes[0]]} may not jump on {cards[top]}", SECTION))
+            message = phrase("{card} may not jump on {top}", card=cards[codes[0]], top=cards[top])
+            found.append(Violation(Code.NOT_IDENTICAL, message, SECTION))
         reason = vetoed(table, action.seat, codes)
         if reason:
             found.append(Violation(Code.ILLEGAL_CARD, reason, SECTION))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from unorules.flow import close_round, knock_out
+from unorules.phrases import phrase
 from unorules.ruleset import Module, register
 from unorules.state import RoundResult
 
@@ -47,4 +48,4 @@ class MostCardsRule(Module):
 
     def install(self, book: Book) -> None:
         book.judge = judge
-        book.not_joinable = "with most_cards a seat that left is out of the game"
+        book.not_joinable = phrase("with most_cards a seat that left is out of the game")

@@ -11,6 +11,7 @@ import attrs
 from unorules.actions import Play
 from unorules.draft import ONE
 from unorules.errors import Code
+from unorules.phrases import phrase
 from unorules.ruleset import Module, flag, one_of, optional_count, register
 from unorules.state import Table
 from unorules.traits import Sets
@@ -52,12 +53,13 @@ class MatchingSets(Sets):
 
     def refusals(self, table: Table, action: Play, codes: bytes) -> Sequence[tuple[Code, str]]:
         if not self.allowed(codes):
-            return ((Code.MULTI_NOT_ALLOWED, "these cards may not be laid together"),)
+            return ((Code.MULTI_NOT_ALLOWED, phrase("these cards may not be laid together")),)
         found = []
         if self.announced and not action.announce:
-            found.append((Code.ANNOUNCEMENT_MISSING, "a set must be announced"))
+            found.append((Code.ANNOUNCEMENT_MISSING, phrase("a set must be announced")))
         if self._owes_call(table, len(table.hand_codes[action.seat]) - len(codes)) and not action.uno:
-            found.append((Code.UNO_REQUIRED, "a set that empties the hand must be laid with a call of UNO"))
+            why = phrase("a set that empties the hand must be laid with a call of UNO")
+            found.append((Code.UNO_REQUIRED, why))
         return found
 
     def _owes_call(self, table: Table, left: int) -> bool:

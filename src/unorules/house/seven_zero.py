@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 import attrs
 
 from unorules.flow import targets
+from unorules.phrases import phrase
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
 
@@ -109,5 +110,5 @@ class SevenZeroRule(Module):
         last = table.book.cards[codes[-1]]
         moves = (last.face == "7" and self.seven != "off") or (last.face == "0" and self.zero != "off")
         if moves and len(codes) == len(table.hand_codes[seat]):
-            return f"{last} may not be the last card: it would move hands"
+            return phrase("{card} may not be the last card: it would move hands", card=last)
         return ""

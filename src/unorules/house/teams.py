@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
+from unorules.phrases import phrase
 from unorules.ruleset import Module, Rules, one_of, register
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class TeamsRule(Module):
     def install(self, book: Book) -> None:
         book.side = lambda seat: seat % 2
         book.teams = True
-        book.not_joinable = "in team play the game ends when a seat leaves"
+        book.not_joinable = phrase("in team play the game ends when a seat leaves")
 
     def conflicts(self, rules: Rules) -> Iterable[str]:
         method = rules["scoring"].parameters["method"]

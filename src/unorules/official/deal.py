@@ -12,6 +12,7 @@ from unorules.decisions import RoundOver
 from unorules.errors import Code
 from unorules.events import HandDealt, RoundStarted
 from unorules.general import general
+from unorules.phrases import joined
 from unorules.ruleset import Module, Rules, count, register
 from unorules.shuffle import shuffle
 from unorules.state import NO_COLOR, NOBODY, Table, ring
@@ -32,7 +33,7 @@ def check(table: Table, action: NextRound) -> Verdict | None:
     if verdict is None:
         problems = table.book.refused_deal
         if problems:
-            return refused(Code.BAD_CONFIG, "; ".join(problems), SECTION)
+            return refused(Code.BAD_CONFIG, joined(problems, "; "), SECTION)
     return verdict
 
 

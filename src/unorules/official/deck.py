@@ -10,6 +10,7 @@ import attrs
 from unorules.cards import ACTIONS, COLORS, NUMBERS, WILDS, Card, card
 from unorules.deck import DECKS, SPECIAL, classic
 from unorules.errors import NotationError
+from unorules.phrases import phrase
 from unorules.ruleset import Module, Rules, Value, count, one_of, register, table
 from unorules.shuffle import MAX_CARDS
 
@@ -28,11 +29,11 @@ _BRINGS = {
     ("mattel112", "shuffle"): ("shuffle_hands", "customizable"),
 }
 _KINDS = {
-    "classic108": "The classic pack of 108 cards is used.",
-    "mattel112": "The pack of 112 cards with special cards is used.",
-    "pokemon112": "The Pokémon pack of 112 cards with Snorlax and Greninja is used.",
-    "standard52": "An ordinary pack of 52 cards is used.",
-    "custom": "A pack of the table's own is used.",
+    "classic108": phrase("The classic pack of 108 cards is used."),
+    "mattel112": phrase("The pack of 112 cards with special cards is used."),
+    "pokemon112": phrase("The Pokémon pack of 112 cards with Snorlax and Greninja is used."),
+    "standard52": phrase("An ordinary pack of 52 cards is used."),
+    "custom": phrase("A pack of the table's own is used."),
 }
 
 

@@ -15,6 +15,7 @@ from unorules.draft import freeze, thaw
 from unorules.errors import Code
 from unorules.events import Event, TurnPassed
 from unorules.flow import answering, end_turn, fits, fitting, must_play, settle, singles, start_of_turn
+from unorules.phrases import phrase
 from unorules.ruleset import MAX_PLAYERS, Module, flag, one_of, register
 from unorules.state import GameState, Table
 from unorules.traits import Disclosure
@@ -35,7 +36,9 @@ def _under_penalty(table: Table, seat: int) -> Verdict | None:
     verdict = answering(table, seat)
     decision = table.decisions[-1]
     if verdict is None and isinstance(decision, PenaltyDecision):
-        return refused(Code.PENALTY_PENDING, f"{decision.aimed} at seat {seat}: answer that", SECTION)
+        return refused(
+            Code.PENALTY_PENDING, "{aimed} at seat {seat}: answer that", SECTION, aimed=decision.aimed, seat=seat
+        )
     return verdict
 
 
@@ -79,14 +82,16 @@ class DrawRule(Module):
 
     def _tells(self) -> Iterator[tuple[str, str]]:
         if self.drawn != "keep":
-            fits = "any card of a seat that has drawn" if self.hand_after_draw else "a drawn card"
-            yield "drawn_card_fits", f"Whether {fits} may be laid: only then the seat is asked."
             if self.hand_after_draw:
-                yield "laid_drawn_card", "Whether a card laid after drawing is the drawn one."
+                any_card = phrase("Whether any card of a seat that has drawn may be laid: only then the seat is asked.")
+                yield "drawn_card_fits", any_card
+                yield "laid_drawn_card", phrase("Whether a card laid after drawing is the drawn one.")
+            else:
+                yield "drawn_card_fits", phrase("Whether a drawn card may be laid: only then the seat is asked.")
         if self.choice == "must_play_if_able":
-            yield "nothing_fits", "That a seat which draws or passes holds no card that it would have to lay."
+            yield "nothing_fits", phrase("That a seat which draws or passes holds no card that it would have to lay.")
         if self.until_playable:
-            yield "cards_until_fit", "How many cards were drawn until one fitted."
+            yield "cards_until_fit", phrase("How many cards were drawn until one fitted.")
 
     def _check_draw(self, table: Table, action: Draw) -> Verdict | None:
         decision = table.decisions[-1]
@@ -97,7 +102,7 @@ class DrawRule(Module):
         if verdict is not None:
             return verdict
         if isinstance(table.decisions[-1], DrawnCardDecision):
-            return refused(Code.ALREADY_DREW, f"seat {action.seat} has drawn: lay the card or pass", SECTION)
+            return refused(Code.ALREADY_DREW, "seat {seat} has drawn: lay the card or pass", SECTION, seat=action.seat)
         return self._why_not_draw(table, action.seat)
 
     def _why_not_draw(self, table: Table, seat: int) -> Verdict | None:

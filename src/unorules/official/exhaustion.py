@@ -11,6 +11,7 @@ from unorules.actions import EndRound
 from unorules.decisions import GameOver
 from unorules.errors import Code
 from unorules.flow import end_round
+from unorules.phrases import phrase
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
 from unorules.traits import Disclosure
@@ -54,7 +55,7 @@ class ExhaustionRule(Module):
     def install(self, book: Book) -> None:
         book.provide(blocked=self._block)
         if self.blocked == "lowest_points":
-            says = "Which hand counts least when a round is blocked or ended."
+            says = phrase("Which hand counts least when a round is blocked or ended.")
             book.disclosures.append(Disclosure("lowest_hand", self.name, says))
         book.handle(
             EndRound,

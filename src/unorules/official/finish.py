@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.flow import outcomes
+from unorules.phrases import phrase
 from unorules.ruleset import Module, one_of, register
 from unorules.state import Table
 
@@ -48,5 +49,7 @@ class FinishRule(Module):
             return ""
         last = table.book.cards[codes[-1]]
         if self.last_card == "no_wild":
-            return f"{last} may not be the last card: no wild kind may" if last.is_wild else ""
-        return f"{last} may not be the last card: only a number may" if last.number is None else ""
+            return phrase("{card} may not be the last card: no wild kind may", card=last) if last.is_wild else ""
+        if last.number is None:
+            return phrase("{card} may not be the last card: only a number may", card=last)
+        return ""

@@ -56,11 +56,11 @@ def check_join(table: Table, action: Join) -> Verdict | None:
         return general(table, seat, in_round=False)
     why = table.book.not_joinable
     if why:
-        return refused(Code.NOT_JOINABLE, f"nobody may join: {why}", "section 6.1")
+        return refused(Code.NOT_JOINABLE, "nobody may join: {why}", "section 6.1", why=why)
     if not isinstance(table.decisions[-1], RoundOver):
         return refused(Code.NOT_JOINABLE, "a seat is dealt in between rounds only", "section 6.1")
     if seat not in table.match.left:
-        return refused(Code.SEAT_TAKEN, f"seat {seat} has not left: it is taken", "section 6.1")
+        return refused(Code.SEAT_TAKEN, "seat {seat} has not left: it is taken", "section 6.1", seat=seat)
     return None
 
 

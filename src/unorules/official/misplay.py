@@ -15,6 +15,8 @@ from unorules.errors import Code, Violation
 from unorules.events import CardsUndone, FaultMade
 from unorules.flow import end_turn, start_of_turn
 from unorules.general import general
+from unorules.legality import told_price
+from unorules.phrases import phrase
 from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import GameState, Table
 from unorules.traits import Disclosure
@@ -106,7 +108,7 @@ class MisplayRule(Module):
             book.windows.append(offers)
             book.open_to.append(lambda table: [dispute.seat for dispute in offers(table, table.ring.seats)])
         if self.mode != "reject":
-            says = "Whether a card laid after drawing is the drawn one."
+            says = phrase("Whether a card laid after drawing is the drawn one.")
             book.disclosures.append(Disclosure("laid_drawn_card", self.name, says))
 
     # --- faults ------------------------------------------------------------------------------------------------
@@ -114,13 +116,15 @@ class MisplayRule(Module):
     def _wrong_card(self, table: Table, action: Play, verdict: Verdict) -> Verdict | None:
         if verdict.code not in _WRONG or isinstance(table.decisions[-1], PenaltyDecision):
             return None
-        price = f"seat {action.seat} draws {self.penalty} and loses its turn"
+        price = phrase("seat {seat} draws {count} and loses its turn", seat=action.seat, count=self.penalty)
         if self.mode == "catchable" and self._stands(table, action, verdict):
             bad = [each for each in verdict.violations if each.code is Code.BAD_TARGET]
             if bad:
                 return Verdict(Status.REFUSED, tuple(bad))
             kept = legality.normal(table, action)
-            return Verdict(Status.TOLERATED, verdict.violations, kept, f"if disputed, {price}", self._stand)
+            return Verdict(
+                Status.TOLERATED, verdict.violations, kept, phrase("if disputed, {price}", price=price), self._stand
+            )
         wrong = tuple([each for each in verdict.violations if each.code in _WRONG])
         return Verdict(Status.TOLERATED, wrong, legality.bare(table, action), price, self._punish)
 
@@ -134,7 +138,7 @@ class MisplayRule(Module):
             table.decisions[-1], TurnDecision | DrawnCardDecision
         ):
             return None
-        price = f"seat {action.seat} draws {self.penalty}"
+        price = told_price(action.seat, self.penalty)
         return Verdict(Status.TOLERATED, verdict.violations, Play(action.seat, ()), price, self._punish_out_of_turn)
 
     def _punish_out_of_turn(self, draft: Draft, action: Play) -> None:
@@ -178,13 +182,13 @@ class MisplayRule(Module):
             return verdict
         seat, target = action.seat, action.target
         if type(target) is int and target == seat:
-            return refused(Code.SELF_DISPUTE, f"seat {seat} cannot dispute a card of its own", SECTION)
+            return refused(Code.SELF_DISPUTE, "seat {seat} cannot dispute a card of its own", SECTION, seat=seat)
         window = standing(table)
         if window is not None and type(target) is int and target == window.seat:
             return None
         violation = Violation(Code.NOTHING_TO_DISPUTE, "no wrong card of that seat lies there", SECTION)
         if self.false_dispute and type(target) is int and target in table.match.seats:
-            return Verdict(Status.TOLERATED, (violation,), action, f"seat {seat} draws {self.false_dispute}")
+            return Verdict(Status.TOLERATED, (violation,), action, told_price(seat, self.false_dispute))
         return Verdict(Status.REFUSED, (violation,))
 
     def _dispute(self, draft: Draft, action: Dispute) -> None:

@@ -32,7 +32,9 @@ def check_color(table: Table, action: NameColor) -> Verdict | None:
     if isinstance(decision, ColorDecision) and type(action.seat) is int and action.seat == decision.seat:
         if isinstance(action.color, Color) and action.color in table.book.color_codes:
             return None
-        return refused(Code.BAD_COLOR, f"that is no colour here: {spoken_colors(table.book)} are", SECTION)
+        return refused(
+            Code.BAD_COLOR, "that is no colour here: {colors} are", SECTION, colors=spoken_colors(table.book)
+        )
     verdict = answering(table, action.seat)
     return refused(Code.NOTHING_TO_NAME, "no colour is asked for", SECTION) if verdict is None else verdict
 

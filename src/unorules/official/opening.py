@@ -9,6 +9,7 @@ import attrs
 
 from unorules.decisions import ColorDecision, Opening
 from unorules.events import CardTurned
+from unorules.phrases import phrase
 from unorules.ruleset import Module, one_of, register
 from unorules.state import NOBODY
 
@@ -65,7 +66,7 @@ class OpeningRule(Module):
     @staticmethod
     def _deal_problems(book: Book) -> Iterable[str]:
         if not set(book.pack).intersection(book.openers):
-            yield "no card of the deck may open a round; use another deck or another opening"
+            yield phrase("no card of the deck may open a round; use another deck or another opening")
 
     def _opening_reverse(self, draft: Draft, first: int) -> int:
         dealer = draft.match.dealer

@@ -25,7 +25,7 @@ def check(table: Table, action: Accept) -> Verdict | None:
     """Only the victim of an open penalty accepts it."""
     verdict = answering(table, action.seat)
     if verdict is None and not isinstance(table.decisions[-1], PenaltyDecision):
-        return refused(Code.NOTHING_PENDING, f"no draw cards are aimed at seat {action.seat}", "section 4.7")
+        return refused(Code.NOTHING_PENDING, "no draw cards are aimed at seat {seat}", "section 4.7", seat=action.seat)
     return verdict
 
 

@@ -10,6 +10,7 @@ import attrs
 from unorules.cards import ACTIONS, NUMBERS, Card, is_known
 from unorules.events import RoundEnded, RoundScored
 from unorules.flow import close_round, knock_out
+from unorules.phrases import phrase
 from unorules.ruleset import Module, Rules, Value, one_of, optional_count, register, table
 from unorules.state import Match, RoundResult
 from unorules.traits import Disclosure
@@ -98,10 +99,10 @@ class ScoringRule(Module):
 
     def install(self, book: Book) -> None:
         book.provide(score=self._score, worth=self.worth)
-        says = "The points of all hands when a round is scored, those of hands put away included."
+        says = phrase("The points of all hands when a round is scored, those of hands put away included.")
         book.disclosures.append(Disclosure("hands_scored", self.name, says))
         if self.method == "knockout":
-            book.not_joinable = "under knockout a seat that left is out of the game"
+            book.not_joinable = phrase("under knockout a seat that left is out of the game")
 
     def _score(self, draft: Draft, winner: int | None, reason: str) -> None:
         book, match = draft.book, draft.match

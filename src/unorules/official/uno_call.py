@@ -14,6 +14,7 @@ from unorules.events import FaultMade, UnoCalled, UnoCaught
 from unorules.flow import outcomes
 from unorules.general import general
 from unorules.legality import told_price
+from unorules.phrases import phrase
 from unorules.play import reask
 from unorules.ruleset import Module, Rules, count, one_of, register
 from unorules.state import Table
@@ -224,7 +225,9 @@ class UnoCallRule(Module):
         verdict = general(table, action.seat)
         if verdict is not None:
             return verdict
-        violation = Violation(Code.UNO_NOT_APPLICABLE, f"seat {action.seat} owes no UNO call now", SECTION)
+        violation = Violation(
+            Code.UNO_NOT_APPLICABLE, phrase("seat {seat} owes no UNO call now", seat=action.seat), SECTION
+        )
         if self.mode == "explicit":
             if duty(table, action.seat) is not None or offers_while_waiting(table, (action.seat,)):
                 return None
@@ -253,17 +256,19 @@ class UnoCallRule(Module):
             return verdict
         seat, target = action.seat, action.target
         if type(target) is int and target == seat:
-            return refused(Code.SELF_CATCH, f"seat {seat} cannot catch itself", SECTION)
+            return refused(Code.SELF_CATCH, "seat {seat} cannot catch itself", SECTION, seat=seat)
         violation = Violation(
             Code.NOTHING_TO_CATCH,
-            f"seat {target} owes no UNO call" if type(target) is int else "that is no seat to catch",
+            phrase("seat {seat} owes no UNO call", seat=target)
+            if type(target) is int
+            else phrase("that is no seat to catch"),
             SECTION,
         )
         if type(target) is int and target in table.ring.seats and self.mode == "explicit":
             if duty(table, target) is not None:
                 return None
             if self.false_catch and AccusedMark(seat, ("card",), target) not in table.windows:
-                return Verdict(Status.TOLERATED, (violation,), action, f"seat {seat} draws {self.false_catch}")
+                return Verdict(Status.TOLERATED, (violation,), action, told_price(seat, self.false_catch))
         return Verdict(Status.REFUSED, (violation,))
 
     def _catch(self, draft: Draft, action: Catch) -> None:

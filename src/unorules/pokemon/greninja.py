@@ -8,6 +8,7 @@ import attrs
 
 from unorules.decisions import DrawnCardDecision
 from unorules.flow import fits, lose_turn
+from unorules.phrases import phrase
 from unorules.ruleset import Module, flag, one_of, register
 from unorules.state import NO_COLOR
 from unorules.traits import Disclosure
@@ -42,9 +43,8 @@ class GreninjaRule(Module):
         active = self.mode != "wild_only"
         if active:
             until = self.mode == "draw_until_color"
-            says = (
-                "How many cards were drawn until the colour showed." if until else "Whether the drawn card may be laid."
-            )
+            cards_until = phrase("How many cards were drawn until the colour showed.")
+            says = cards_until if until else phrase("Whether the drawn card may be laid.")
             book.disclosures.append(Disclosure("greninja_draw", self.name, says))
         final_draw = book.rules["finish"].parameters["final_draw"] == "apply"
         book.face(

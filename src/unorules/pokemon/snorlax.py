@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import attrs
 
 from unorules.flow import lose_turn
+from unorules.phrases import phrase
 from unorules.ruleset import Module, count, one_of, register
 from unorules.state import NO_COLOR
 from unorules.traits import Disclosure
@@ -47,7 +48,7 @@ class SnorlaxRule(Module):
     )
 
     def install(self, book: Book) -> None:
-        says = "Which cards the victim of a Snorlax holds of the named colour: it sheds them all."
+        says = phrase("Which cards the victim of a Snorlax holds of the named colour: it sheds them all.")
         book.disclosures.append(Disclosure("shed_cards", self.name, says))
         book.face(
             "SNX",

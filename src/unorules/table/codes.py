@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from unorules.phrases import phrase
+
 
 class TableCode(StrEnum):
     """Why a command is refused. The table is as it was then."""
@@ -70,3 +72,12 @@ class TableCode(StrEnum):
     """A catch before the delay of the settings has passed."""
     ILLEGAL_ACTION = "illegal_action"
     """The rules of the game refuse the action; the violations say why."""
+
+
+Why = tuple[TableCode, str]
+"""A code for programs, and a sentence for people."""
+
+
+def because(code: TableCode, message: str, /, **values: object) -> Why:
+    """Why a command is refused; `values` go into the braces of the message."""
+    return code, phrase(message, **values)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from unorules.actions import Action, CallUno, Catch, Dispute, JumpIn, NextRound, Penalize
 from unorules.decisions import PollDecision
 from unorules.ruleset import Rules
-from unorules.table.codes import TableCode
+from unorules.table.codes import TableCode, Why, because
 from unorules.table.commands import (
     KEEPERS_COMMANDS,
     PLAYERS_COMMANDS,
@@ -40,7 +40,7 @@ from unorules.table.commands import (
 from unorules.table.memory import digest, recall
 from unorules.table.messages import Accepted, Refused
 from unorules.table.parts import BOT_PREFIX, Phase
-from unorules.table.sense import Why, sense, window_of
+from unorules.table.sense import sense, window_of
 from unorules.table.settings import Settings
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def judge(table: Table, player: str, command: Command, now: float) -> Accepted |
         return Accepted(before.sequence, before.key)
     why = _stranger(table, player, command)
     if why is None and before is not None:
-        why = TableCode.DUPLICATE, "this key was used for another command; a new command needs a new key"
+        why = because(TableCode.DUPLICATE, "this key was used for another command; a new command needs a new key")
     why = why or _right(table, player, command) or _time(table, command) or sense(table, player, command, now)
     return None if why is None else Refused(*why, stands_at, command.key)
 
@@ -83,9 +83,13 @@ def bad_names(**names: object) -> Iterator[str]:
 
 def _shape(player: str, command: object) -> Why | None:
     if isinstance(command, KEEPERS_COMMANDS):
-        return TableCode.UNAUTHORIZED, f"{type(command).__name__} is nothing that a player may say"
+        return because(
+            TableCode.UNAUTHORIZED,
+            "{kind} is nothing that a player may say",
+            kind=type(command).__name__,
+        )
     if type(command) not in PLAYERS_COMMANDS or not isinstance(command, Command):
-        return TableCode.BAD_COMMAND, f"a {type(command).__name__} is no command"
+        return because(TableCode.BAD_COMMAND, "a {kind} is no command", kind=type(command).__name__)
     return next(((TableCode.BAD_COMMAND, problem) for problem in _defects(player, command)), None)
 
 
@@ -121,9 +125,9 @@ def _defects(player: str, command: Command) -> Iterator[str]:
 
 def _stranger(table: Table, player: str, command: Command) -> Why | None:
     if player in table.kicked:
-        return TableCode.KICKED, "you were removed from this table"
+        return because(TableCode.KICKED, "you were removed from this table")
     if table.member(player) is None and not isinstance(command, Enter):
-        return TableCode.UNKNOWN_PLAYER, "you are not at this table: enter first"
+        return because(TableCode.UNKNOWN_PLAYER, "you are not at this table: enter first")
     return None
 
 
@@ -134,30 +138,32 @@ _HOSTS: Final = (SetRules, Configure, AddBot, Start, Pause, Resume, Kick, MakeHo
 
 def _right(table: Table, player: str, command: Command) -> Why | None:
     if table.phase is Phase.CLOSED:
-        return TableCode.CLOSED, f"this table is closed ({table.closed})"
+        return because(TableCode.CLOSED, "this table is closed ({why})", why=table.closed)
     if isinstance(command, _HOSTS) and player != table.host:
-        return TableCode.UNAUTHORIZED, f"only the host may do this, and that is {table.host!r}"
+        return because(TableCode.UNAUTHORIZED, "only the host may do this, and that is {host}", host=repr(table.host))
     if isinstance(command, Act):
         return _may_act(table, player, command.action)
     if isinstance(command, TakeOver) and command.player not in (None, player) and player != table.host:
-        return TableCode.UNAUTHORIZED, "only the host may let a bot play for somebody else"
+        return because(TableCode.UNAUTHORIZED, "only the host may let a bot play for somebody else")
     return None
 
 
 def _may_act(table: Table, player: str, action: Action) -> Why | None:
     seat = table.seat_of(player)
     if table.phase is not Phase.PLAYING:
-        return TableCode.NO_GAME, "no game runs here"
+        return because(TableCode.NO_GAME, "no game runs here")
     if action.host:
         if not isinstance(action, Penalize):
-            return TableCode.UNAUTHORIZED, "nobody may send this: use the commands of the table (Exit, Sit, Propose)"
-        return None if player == table.host else (TableCode.UNAUTHORIZED, "only the host may penalize a fault")
+            return because(
+                TableCode.UNAUTHORIZED, "nobody may send this: use the commands of the table (Exit, Sit, Propose)"
+            )
+        return None if player == table.host else because(TableCode.UNAUTHORIZED, "only the host may penalize a fault")
     if isinstance(action, NextRound) and player == table.host:
         return None  # any seat may say it, so a host who only watches says it for one
     if seat is None:
-        return TableCode.NOT_SEATED, "you have no seat in this game"
+        return because(TableCode.NOT_SEATED, "you have no seat in this game")
     if action.seat != seat:
-        return TableCode.FORGED, f"you speak for seat {seat} only"
+        return because(TableCode.FORGED, "you speak for seat {seat} only", seat=seat)
     return None
 
 
@@ -166,12 +172,20 @@ def _may_act(table: Table, player: str, action: Action) -> Why | None:
 
 def _time(table: Table, command: Command) -> Why | None:
     if command.sequence > table.sequence:
-        message = f"the command names step {command.sequence}; this table stands at {table.sequence}: look again"
-        return TableCode.OUT_OF_ORDER, message
+        return because(
+            TableCode.OUT_OF_ORDER,
+            "the command names step {named}; this table stands at {step}: look again",
+            named=command.sequence,
+            step=table.sequence,
+        )
     since = _since(table, command)
     if command.sequence < since:
-        message = f"the command was meant for step {command.sequence}; what it is about has changed at step {since}"
-        return TableCode.STALE, message
+        return because(
+            TableCode.STALE,
+            "the command was meant for step {named}; what it is about has changed at step {step}",
+            named=command.sequence,
+            step=since,
+        )
     return None
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from unorules.actions import CallUno, Catch, Dispute
 from unorules.decisions import RoundOver
-from unorules.table.codes import TableCode
+from unorules.phrases import joined
+from unorules.table.codes import TableCode, Why, because
 from unorules.table.commands import (
     Act,
     AddBot,
@@ -40,9 +41,6 @@ from unorules.windows import CatchWindow, DisputeWindow, Window
 if TYPE_CHECKING:
     from unorules.table.table import Table
 
-Why = tuple[TableCode, str]
-"""A code for programs, and a sentence for people."""
-
 
 def sense(table: Table, player: str, command: Command, now: float) -> Why | None:
     """Why a command has no sense now; None when it has."""
@@ -62,47 +60,62 @@ def window_of(table: Table, action: CallUno | Catch | Dispute) -> int | None:
 
 
 def _lobby(table: Table) -> Why | None:
-    return (TableCode.GAME_RUNNING, "not while a game runs") if table.phase is Phase.PLAYING else None
+    return because(TableCode.GAME_RUNNING, "not while a game runs") if table.phase is Phase.PLAYING else None
 
 
 def _running(table: Table) -> Why | None:
-    return None if table.phase is Phase.PLAYING else (TableCode.NO_GAME, "only while a game runs")
+    return None if table.phase is Phase.PLAYING else because(TableCode.NO_GAME, "only while a game runs")
 
 
 def _seated(table: Table, player: str) -> Why | None:
-    return (TableCode.NOT_SEATED, f"{player!r} has no seat here") if table.seat_of(player) is None else None
+    return (
+        because(TableCode.NOT_SEATED, "{who} has no seat here", who=repr(player))
+        if table.seat_of(player) is None
+        else None
+    )
 
 
 def _enter(table: Table, player: str, command: Enter, now: float) -> Why | None:
     if table.member(player) is not None:
-        return TableCode.ALREADY_HERE, f"{player!r} is here already"
+        return because(TableCode.ALREADY_HERE, "{who} is here already", who=repr(player))
     if len(table.members) >= table.settings.people:
-        return TableCode.TABLE_FULL, f"no more than {table.settings.people} people have room here"
+        return because(
+            TableCode.TABLE_FULL, "no more than {people} people have room here", people=table.settings.people
+        )
     seat = _kept_seat(table, player) if table.phase is Phase.PLAYING else None
     room = table.phase is not Phase.PLAYING and command.sit and len(table.chairs) < table.settings.seats
     if seat is None and not room and not table.settings.spectators:
-        return TableCode.TABLE_FULL, "no seat is free, and nobody may watch"
+        return because(TableCode.TABLE_FULL, "no seat is free, and nobody may watch")
     return None
 
 
 def _sit(table: Table, player: str, command: Sit, now: float) -> Why | None:
     if table.seat_of(player) is not None:
-        return TableCode.ALREADY_HERE, f"{player!r} has a seat already"
+        return because(TableCode.ALREADY_HERE, "{who} has a seat already", who=repr(player))
     seats = len(table.chairs)
     if table.phase is Phase.PLAYING:
         assert table.game is not None
         if command.seat is not None and not 0 <= command.seat < seats:
-            return TableCode.NO_SUCH_SEAT, f"there is no seat {command.seat}: seats are 0 to {seats - 1}"
+            return because(
+                TableCode.NO_SUCH_SEAT,
+                "there is no seat {seat}: seats are 0 to {last}",
+                seat=command.seat,
+                last=seats - 1,
+            )
         if not isinstance(table.game.decision, RoundOver):
-            return TableCode.ROUND_RUNNING, "a seat is taken between two rounds"
+            return because(TableCode.ROUND_RUNNING, "a seat is taken between two rounds")
         if free_seat(table, player, command.seat) is None:
-            return TableCode.SEAT_TAKEN, "no seat is free" if command.seat is None else f"seat {command.seat} is taken"
+            if command.seat is None:
+                return because(TableCode.SEAT_TAKEN, "no seat is free")
+            return because(TableCode.SEAT_TAKEN, "seat {seat} is taken", seat=command.seat)
         return None
     here = len(present_chairs(table))
     if here >= table.settings.seats:
-        return TableCode.TABLE_FULL, f"all {table.settings.seats} seats are taken"
+        return because(TableCode.TABLE_FULL, "all {seats} seats are taken", seats=table.settings.seats)
     if command.seat is not None and not 0 <= command.seat <= here:
-        return TableCode.NO_SUCH_SEAT, f"there is no seat {command.seat}: the next free one is {here}"
+        return because(
+            TableCode.NO_SUCH_SEAT, "there is no seat {seat}: the next free one is {free}", seat=command.seat, free=here
+        )
     return None
 
 
@@ -113,32 +126,45 @@ def _stand(table: Table, player: str, command: Stand, now: float) -> Why | None:
 def _connect(table: Table, player: str, command: Connect, now: float) -> Why | None:
     member = table.member(player)
     if member is not None and command.connection in member.connections:
-        return TableCode.ALREADY_HERE, f"the connection {command.connection!r} is open already"
+        return because(
+            TableCode.ALREADY_HERE, "the connection {connection} is open already", connection=repr(command.connection)
+        )
     return None
 
 
 def _disconnect(table: Table, player: str, command: Disconnect, now: float) -> Why | None:
     member = table.member(player)
     if member is not None and command.connection not in member.connections:
-        return TableCode.NO_SUCH_CONNECTION, f"there is no open connection {command.connection!r}"
+        return because(
+            TableCode.NO_SUCH_CONNECTION,
+            "there is no open connection {connection}",
+            connection=repr(command.connection),
+        )
     return None
 
 
 def _configure(table: Table, player: str, command: Configure, now: float) -> Why | None:
     if len(table.chairs) > command.settings.seats:
-        return TableCode.BAD_COMMAND, f"{len(table.chairs)} are seated; seats must be that many at the least"
+        return because(
+            TableCode.BAD_COMMAND, "{count} are seated; seats must be that many at the least", count=len(table.chairs)
+        )
     return _lobby(table)
 
 
 def _bot(table: Table, bot: object) -> Why | None:
     if bot in table.settings.bots:
         return None
-    return TableCode.NO_SUCH_BOT, f"there is no bot {bot!r} here; there are {', '.join(table.settings.bots)}"
+    return because(
+        TableCode.NO_SUCH_BOT,
+        "there is no bot {bot} here; there are {bots}",
+        bot=repr(bot),
+        bots=", ".join(table.settings.bots),
+    )
 
 
 def _add_bot(table: Table, player: str, command: AddBot, now: float) -> Why | None:
     if len(table.chairs) >= table.settings.seats:
-        return TableCode.TABLE_FULL, f"all {table.settings.seats} seats are taken"
+        return because(TableCode.TABLE_FULL, "all {seats} seats are taken", seats=table.settings.seats)
     return _lobby(table) or _bot(table, command.bot)
 
 
@@ -149,22 +175,22 @@ def _start(table: Table, player: str, command: Start, now: float) -> Why | None:
     here = present_chairs(table)
     problems = table.rules.seating_problems(len(here))
     if problems:
-        return TableCode.BAD_SETUP, "; ".join(problems)
+        return TableCode.BAD_SETUP, joined(problems, "; ")
     waiting = [chair.name for chair in here if not chair.ready and chair.player != player]
     if waiting:
-        return TableCode.NOT_READY, f"not ready yet: {', '.join(waiting)}"
+        return because(TableCode.NOT_READY, "not ready yet: {names}", names=", ".join(waiting))
     return None
 
 
 def _act(table: Table, player: str, command: Act, now: float) -> Why | None:
     action = command.action
     if table.paused is not None and table.paused.by is not None:
-        return TableCode.PAUSED, "the table is paused"
+        return because(TableCode.PAUSED, "the table is paused")
     if isinstance(action, Catch):
         at = window_of(table, action)
         wait = 0.0 if at is None else table.marks.windows_at[at] + table.settings.catch_delay - now
         if wait > 0:
-            return TableCode.TOO_EARLY, f"give it {wait:.1f} seconds more"
+            return because(TableCode.TOO_EARLY, "give it {seconds} seconds more", seconds=f"{wait:.1f}")
     return None
 
 
@@ -172,7 +198,7 @@ def _take_over(table: Table, player: str, command: TakeOver, now: float) -> Why 
     whose = player if command.player is None else command.player
     why = _running(table) or _bot(table, command.bot) or _named(table, whose) or _seated(table, whose)
     if why is None and whose != player and not _is_away(table, whose):
-        return TableCode.UNAUTHORIZED, f"{whose!r} is here and plays"
+        return because(TableCode.UNAUTHORIZED, "{who} is here and plays", who=repr(whose))
     return why
 
 
@@ -180,21 +206,21 @@ def _return(table: Table, player: str, command: Return, now: float) -> Why | Non
     why = _running(table) or _seated(table, player)
     seat = table.seat_of(player)
     if why is None and seat is not None and table.chairs[seat].bot is None:
-        return TableCode.IN_CONTROL, "you play yourself already"
+        return because(TableCode.IN_CONTROL, "you play yourself already")
     return why
 
 
 def _pause(table: Table, player: str, command: Pause, now: float) -> Why | None:
     if table.paused is not None:
-        return TableCode.PAUSED, "the table is paused already"
+        return because(TableCode.PAUSED, "the table is paused already")
     return _running(table)
 
 
 def _resume(table: Table, player: str, command: Resume, now: float) -> Why | None:
     if table.paused is None:
-        return TableCode.NOT_PAUSED, "the table is not paused"
+        return because(TableCode.NOT_PAUSED, "the table is not paused")
     if table.paused.by is None:
-        return TableCode.PAUSED, "the table waits until somebody plays again: send Return"
+        return because(TableCode.PAUSED, "the table waits until somebody plays again: send Return")
     return None
 
 
@@ -203,7 +229,12 @@ def _named(table: Table, player: str) -> Why | None:
     known += [chair.player for chair in table.chairs if chair.player not in known]
     if player in known:
         return None
-    return TableCode.NO_SUCH_PLAYER, f"there is no player {player!r} here; there are {', '.join(known)}"
+    return because(
+        TableCode.NO_SUCH_PLAYER,
+        "there is no player {who} here; there are {names}",
+        who=repr(player),
+        names=", ".join(known),
+    )
 
 
 def _kept_seat(table: Table, player: str) -> int | None:
@@ -230,24 +261,26 @@ def _kick(table: Table, player: str, command: Kick, now: float) -> Why | None:
     if why is not None:
         return why
     if command.player == player:
-        return TableCode.BAD_COMMAND, "nobody removes itself; use Exit"
+        return because(TableCode.BAD_COMMAND, "nobody removes itself; use Exit")
     seat = _kept_seat(table, command.player)
     if table.phase is not Phase.PLAYING or seat is None:
         return None
     assert table.game is not None
     if table.chairs[seat].robot or table.chairs[seat].gone:
         if not isinstance(table.game.decision, RoundOver):
-            return TableCode.ROUND_RUNNING, "what a bot plays for nobody is removed between two rounds"
+            return because(TableCode.ROUND_RUNNING, "what a bot plays for nobody is removed between two rounds")
         return None
     if _is_away(table, command.player) or table.settings.host_kicks:
         return None
-    return TableCode.NEEDS_VOTE, f"{command.player!r} is here and plays; propose to remove it"
+    return because(TableCode.NEEDS_VOTE, "{who} is here and plays; propose to remove it", who=repr(command.player))
 
 
 def _make_host(table: Table, player: str, command: MakeHost, now: float) -> Why | None:
     if table.member(command.player) is None:
         known = ", ".join(each.id for each in table.members)
-        return TableCode.NO_SUCH_PLAYER, f"{command.player!r} is not here; here are {known}"
+        return because(
+            TableCode.NO_SUCH_PLAYER, "{who} is not here; here are {names}", who=repr(command.player), names=known
+        )
     return None
 
 
@@ -262,11 +295,11 @@ def _propose(table: Table, player: str, command: Propose, now: float) -> Why | N
     if why is not None:
         return why
     if any(ballot.motion == command.motion and ballot.player == command.player for ballot in table.ballots):
-        return TableCode.VOTE_OPEN, "this is being voted on already"
+        return because(TableCode.VOTE_OPEN, "this is being voted on already")
     if player not in electors(table, command.player):
-        return TableCode.NOT_ENTITLED, "only who plays in the game, and is not whom it is about, may propose"
+        return because(TableCode.NOT_ENTITLED, "only who plays in the game, and is not whom it is about, may propose")
     if command.motion == Motion.PAUSE and table.paused is not None:
-        return TableCode.PAUSED, "the table is paused already"
+        return because(TableCode.PAUSED, "the table is paused already")
     return None
 
 
@@ -274,11 +307,16 @@ def _vote(table: Table, player: str, command: Vote, now: float) -> Why | None:
     ballot = next((each for each in table.ballots if each.number == command.ballot), None)
     if ballot is None:
         open_now = ", ".join(str(each.number) for each in table.ballots) or "none"
-        return TableCode.NO_SUCH_VOTE, f"vote {command.ballot!r} is not open; open: {open_now}"
+        return because(
+            TableCode.NO_SUCH_VOTE,
+            "vote {ballot} is not open; open: {open}",
+            ballot=repr(command.ballot),
+            open=open_now,
+        )
     if player in ballot.yes or player in ballot.no:
-        return TableCode.NOT_ENTITLED, "you have voted"
+        return because(TableCode.NOT_ENTITLED, "you have voted")
     if player not in electors(table, ballot.player):
-        return TableCode.NOT_ENTITLED, "only who plays in the game, and is not whom it is about, may vote"
+        return because(TableCode.NOT_ENTITLED, "only who plays in the game, and is not whom it is about, may vote")
     return None
 
 

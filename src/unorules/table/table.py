@@ -149,7 +149,8 @@ class Table:
 
     def _refused(self, player: str, command: Command, code: TableCode, error: IllegalAction | SetupError) -> Outbox:
         violations = error.violations if isinstance(error, IllegalAction) else ()
-        answer = Refused(code, str(error), self.sequence, command.key, violations)
+        message = error.message if isinstance(error, IllegalAction) else str(error)
+        answer = Refused(code, message, self.sequence, command.key, violations)
         return Outbox((Message(player, answer),), None, self.wakes_at)
 
     def tick(self, now: float, *, bots: Mapping[str, Bot] | None = None) -> tuple[Table, Outbox]:

@@ -1,9 +1,10 @@
 // Cards and colours: how they look and what they are called. A colour is told by its shape too.
 
 import { h, shape } from "./dom.js";
+import { t } from "./words.js";
 
 const SHAPES = ["R", "Y", "G", "B"];
-const names = { R: "Red", Y: "Yellow", G: "Green", B: "Blue" };
+const names = {};
 const known = new Map();
 const pictures = new Map();
 
@@ -19,7 +20,10 @@ export function learn({ cards, colors }) {
 }
 
 /** The colour in words. */
-export const colorName = (letter) => (letter ? (names[letter] ?? letter) : "any colour");
+export const colorName = (letter) => (letter ? (names[letter] ?? letter) : t`any colour`);
+
+/** The colour of a card, null for wild kinds. */
+export const colorOf = (text) => known.get(text)?.color ?? null;
 
 const shapeOf = (letter) => (SHAPES.includes(letter) ? letter : "other");
 
@@ -31,7 +35,7 @@ export const cardFace = (text, more = "") => h("img", { class: `card ${more}`, s
 
 /** A colour as a chip with its shape, letter and name. */
 export function colorChip(letter) {
-  if (!letter) return h("span", { class: "chip" }, "any colour");
+  if (!letter) return h("span", { class: "chip" }, t`any colour`);
   return h("span", { class: `chip color-${shapeOf(letter)}` }, shape(shapeOf(letter)), colorName(letter));
 }
 

@@ -1,5 +1,7 @@
 // The line to a table: opens again by itself, and says again what was not answered. A repeated command has no second effect.
 
+import { locale } from "./words.js";
+
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 8000;
 const NO_SUCH_TABLE = 4404;
@@ -7,7 +9,7 @@ const NO_SUCH_TABLE = 4404;
 export class Connection {
   /** `heard` gets each message, `status` gets "open", "lost" or "gone". */
   constructor(table, heard, status) {
-    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${encodeURIComponent(table)}/live`;
+    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/t/${encodeURIComponent(table)}/live?locale=${locale}`;
     this.heard = heard;
     this.status = status;
     this.waiting = new Map();

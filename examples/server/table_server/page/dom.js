@@ -1,5 +1,7 @@
 // Elements, and lists of elements put into the page so that what stays keeps its focus.
 
+import { t } from "./words.js";
+
 /** An element: attributes as in HTML, `on...` for handlers, `key` for what it stands for; null children are left out. */
 export function h(tag, attributes, ...children) {
   const made = document.createElement(tag);
@@ -15,7 +17,7 @@ export function h(tag, attributes, ...children) {
 }
 
 /** Text that only screen readers are given. */
-export const unseen = (text) => h("span", { class: "unseen" }, text);
+export const unseen = (...text) => h("span", { class: "unseen" }, ...text);
 
 /** A shape from the page's symbols. */
 export function shape(name) {
@@ -92,7 +94,7 @@ export function openDialog(title, content, { wide = false } = {}) {
   dialog.replaceChildren(
     h("h2", { id: "dialog-title" }, title),
     ...[content(close)].flat(Infinity).filter(Boolean),
-    h("p", { class: "row end" }, h("button", { type: "button", onclick: close }, wide ? "Close" : "Never mind")),
+    h("p", { class: "row end" }, h("button", { type: "button", onclick: close }, wide ? t`Close` : t`Never mind`)),
   );
   if (!dialog.open) dialog.showModal();
 }

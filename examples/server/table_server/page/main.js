@@ -6,9 +6,15 @@ import { alertAll, h, put } from "./dom.js";
 import { home } from "./home.js";
 import { HostRules, door, lobby, readRules, showRules } from "./lobby.js";
 import { news, play, scores } from "./play.js";
+import { chooser, t } from "./words.js";
 
 const LOG_LINES = 60;
-const MOTIONS = { kick: "remove", pause: "pause the game", end_round: "end the round", end_game: "end the game" };
+const MOTIONS = {
+  kick: (name, who) => t`${name} proposes to remove ${who}.`,
+  pause: (name) => t`${name} proposes to pause the game.`,
+  end_round: (name) => t`${name} proposes to end the round.`,
+  end_game: (name) => t`${name} proposes to end the game.`,
+};
 
 class App {
   constructor(main, table) {
@@ -76,10 +82,10 @@ class App {
   }
 
   status(status) {
-    const words = { open: "", lost: "Connection lost. Trying again …", gone: "There is no such table." };
+    const words = { open: "", lost: t`Connection lost. Trying again …`, gone: t`There is no such table.` };
     document.getElementById("status").textContent = words[status];
     document.body.dataset.connection = status;
-    if (status === "gone") this.stranger("There is no such table. It may have been closed.");
+    if (status === "gone") this.stranger(t`There is no such table. It may have been closed.`);
     if (this.why) this.changed();
   }
 
@@ -89,7 +95,7 @@ class App {
     if (!clock) return;
     const { since, until } = clock.dataset;
     const left = Math.max(0, until - (Date.now() / 1000 + this.offset));
-    clock.querySelector(".seconds").textContent = `${Math.ceil(left)} s`;
+    clock.querySelector(".seconds").textContent = t`${Math.ceil(left)} s`;
     clock.querySelector(".bar").style.setProperty("--left", Math.min(1, left / (until - since)));
     clock.classList.toggle("short", left < 10);
   }
@@ -103,8 +109,8 @@ class App {
     if (main.dataset.phase !== phase) scrollTo(0, 0);
     main.dataset.phase = phase;
     main.dataset.sequence = view?.sequence ?? 0;
-    const parts = view ? this.parts() : this.why ? [door(this)] : [h("p", null, "Connecting …")];
-    put(main, [h("h1", { key: "title", class: view?.phase === "playing" ? "unseen" : "" }, `Table ${this.table}`), ...parts]);
+    const parts = view ? this.parts() : this.why ? [door(this)] : [h("p", null, t`Connecting …`)];
+    put(main, [h("h1", { key: "title", class: view?.phase === "playing" ? "unseen" : "" }, t`Table ${this.table}`), ...parts]);
     if (inside && !main.contains(document.activeElement)) {
       const cards = document.querySelectorAll("#hand li button");
       (cards[Math.min(place, cards.length - 1)] ?? document.getElementById("focus"))?.focus();
@@ -122,11 +128,11 @@ class App {
       h("div", { key: "stage", class: "stage" },
         h("p", { key: "told", class: "toast", hidden: !this.told, "aria-hidden": "true" }, this.told ?? ""),
         this.ballots(),
-        view.phase === "closed" ? h("p", { key: "closed", class: "panel" }, "This table is closed.") : playing ? play(this) : lobby(this)),
-      h("aside", { key: "side", "aria-label": "Scores, events, people" },
+        view.phase === "closed" ? h("p", { key: "closed", class: "panel" }, t`This table is closed.`) : playing ? play(this) : lobby(this)),
+      h("aside", { key: "side", "aria-label": t`Scores, events, people` },
         playing && scores(view),
         h("section", { key: "log", class: "panel", "aria-labelledby": "log-title" },
-          h("h2", { id: "log-title" }, "What happened"),
+          h("h2", { id: "log-title" }, t`What happened`),
           h("div", { id: "log", role: "log", "aria-live": "polite", "aria-labelledby": "log-title", tabindex: 0 }, this.log.map(({ text, key }) => h("p", { key }, text)))),
         this.people()),
     ];
@@ -134,13 +140,13 @@ class App {
 
   ballots() {
     const { view } = this;
-    const name = (id) => view.people.find((each) => each.id === id)?.name ?? view.places.find((each) => each.player === id)?.name ?? "somebody";
+    const name = (id) => view.people.find((each) => each.id === id)?.name ?? view.places.find((each) => each.player === id)?.name ?? t`somebody`;
     return view.ballots.map((ballot) =>
-      h("section", { key: `ballot${ballot.number}`, class: "panel warn", "aria-label": "Vote" },
-        h("p", null, `${name(ballot.by)} proposes to ${MOTIONS[ballot.motion]}${ballot.player ? ` ${name(ballot.player)}` : ""}. Yes: ${ballot.yes.length}, no: ${ballot.no.length}.`),
+      h("section", { key: `ballot${ballot.number}`, class: "panel warn", "aria-label": t`Vote` },
+        h("p", null, MOTIONS[ballot.motion](name(ballot.by), ballot.player && name(ballot.player)), " ", t`Yes: ${ballot.yes.length}, no: ${ballot.no.length}.`),
         view.seat !== null && ![...ballot.yes, ...ballot.no].includes(view.you) && h("div", { class: "row" },
-          h("button", { type: "button", onclick: () => this.say("Vote", { ballot: ballot.number, yes: true }) }, "Yes"),
-          h("button", { type: "button", onclick: () => this.say("Vote", { ballot: ballot.number, yes: false }) }, "No"))));
+          h("button", { type: "button", onclick: () => this.say("Vote", { ballot: ballot.number, yes: true }) }, t`Yes`),
+          h("button", { type: "button", onclick: () => this.say("Vote", { ballot: ballot.number, yes: false }) }, t`No`))));
   }
 
   people() {
@@ -150,28 +156,29 @@ class App {
     const button = (text, type, fields) => h("button", { type: "button", class: "small", onclick: () => this.say(type, fields) }, text);
     const seated = new Set(view.places.map((place) => place.player));
     const person = (each) =>
-      h("li", { key: each.id }, each.name, each.id === view.you && " (you)", !seated.has(each.id) && h("span", { class: "tag" }, "watching"), each.id === view.host && h("span", { class: "tag" }, "host"), each.connected === false && h("span", { class: "tag warn" }, "not connected"),
+      h("li", { key: each.id }, each.name, each.id === view.you && [" ", t`(you)`], !seated.has(each.id) && h("span", { class: "tag" }, t`watching`), each.id === view.host && h("span", { class: "tag" }, t`host`), each.connected === false && h("span", { class: "tag warn" }, t`not connected`),
         each.id !== view.you && [
-          host && button(`Make ${each.name} host`, "MakeHost", { player: each.id }),
-          host && (each.connected === false || !playing || !seated.has(each.id)) && button(`Remove ${each.name}`, "Kick", { player: each.id }),
-          playing && view.seat !== null && seated.has(each.id) && button(`Vote to remove ${each.name}`, "Propose", { motion: "kick", player: each.id }),
+          host && button(t`Make ${each.name} host`, "MakeHost", { player: each.id }),
+          host && (each.connected === false || !playing || !seated.has(each.id)) && button(t`Remove ${each.name}`, "Kick", { player: each.id }),
+          playing && view.seat !== null && seated.has(each.id) && button(t`Vote to remove ${each.name}`, "Propose", { motion: "kick", player: each.id }),
         ]);
     return h("details", { key: playing ? "people-playing" : "people", class: "panel", open: !playing },
-      h("summary", null, `People and table (${view.people.length})`),
+      h("summary", null, t`People and table (${view.people.length})`),
       h("ul", { class: "people" }, view.people.map(person)),
       h("div", { class: "row" },
-        playing && h("button", { type: "button", class: "small", onclick: () => showRules(view.rules) }, "Read the rules"),
-        playing && view.seat === null && view.observation.phase === "RoundOver" && button("Take a free seat", "Sit"),
-        playing && view.seat !== null && !view.places[view.seat].bot && button("Let a bot play for me", "TakeOver", { bot: view.settings.autopilot }),
-        playing && host && !view.paused && button("Pause", "Pause"),
-        playing && host && button("End the game", "EndGame"),
-        playing && !host && view.seat !== null && !view.paused && button("Propose a pause", "Propose", { motion: "pause" }),
-        playing && !host && view.seat !== null && button("Propose to end the game", "Propose", { motion: "end_game" }),
-        button("Leave the table", "Exit"),
-        host && !playing && button("Close the table", "Close")));
+        playing && h("button", { type: "button", class: "small", onclick: () => showRules(view.rules) }, t`Read the rules`),
+        playing && view.seat === null && view.observation.phase === "RoundOver" && button(t`Take a free seat`, "Sit"),
+        playing && view.seat !== null && !view.places[view.seat].bot && button(t`Let a bot play for me`, "TakeOver", { bot: view.settings.autopilot }),
+        playing && host && !view.paused && button(t`Pause`, "Pause"),
+        playing && host && button(t`End the game`, "EndGame"),
+        playing && !host && view.seat !== null && !view.paused && button(t`Propose a pause`, "Propose", { motion: "pause" }),
+        playing && !host && view.seat !== null && button(t`Propose to end the game`, "Propose", { motion: "end_game" }),
+        button(t`Leave the table`, "Exit"),
+        host && !playing && button(t`Close the table`, "Close")));
   }
 }
 
+chooser(document.querySelector("footer"));
 const main = document.getElementById("main");
 const table = location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
 if (table)

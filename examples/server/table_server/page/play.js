@@ -1,44 +1,45 @@
 // A game: the seats, the piles, what you are asked, your cards.
 
-import { cardBack, cardFace, cardName, colorChip, colorName } from "./cards.js";
+import { cardBack, cardFace, cardName, colorChip, colorName, colorOf } from "./cards.js";
 import { h, openDialog, unseen } from "./dom.js";
+import { t } from "./words.js";
 
 const LAYS = ["Play", "JumpIn"];
 const laid = (action) => action.cards ?? [action.card];
 
 const OTHERS = {
-  TurnDecision: (name) => `${name} has the turn.`,
-  DrawnCardDecision: (name) => `${name} drew a card that fits.`,
-  PenaltyDecision: (name, seen) => `${seen.pending} cards are aimed at ${name}.`,
-  ColorDecision: (name) => `${name} names a colour.`,
-  TargetDecision: (name) => `${name} chooses whose hand to take.`,
+  TurnDecision: (name) => t`${name} has the turn.`,
+  DrawnCardDecision: (name) => t`${name} drew a card that fits.`,
+  PenaltyDecision: (name, seen) => t`${seen.pending} cards are aimed at ${name}.`,
+  ColorDecision: (name) => t`${name} names a colour.`,
+  TargetDecision: (name) => t`${name} chooses whose hand to take.`,
 };
 
 /** What is asked of whom, in words. */
 export function asked(view) {
   const seen = view.observation;
   const name = (seat) => view.places[seat].name;
-  if (view.paused) return view.paused.by ? "The game is paused." : "The game waits until somebody plays again.";
+  if (view.paused) return view.paused.by ? t`The game is paused.` : t`The game waits until somebody plays again.`;
   const mine = view.seat !== null && seen.to_act === view.seat;
   const decision = seen.decision;
-  if (seen.phase === "RoundOver") return seen.result?.winner != null ? `${name(seen.result.winner)} has won the round.` : "The round is over.";
-  if (seen.to_act === null) return "The game is over.";
-  if (!mine) return OTHERS[seen.phase]?.(name(seen.to_act), seen) ?? `${name(seen.to_act)} is asked.`;
+  if (seen.phase === "RoundOver") return seen.result?.winner != null ? t`${name(seen.result.winner)} has won the round.` : t`The round is over.`;
+  if (seen.to_act === null) return t`The game is over.`;
+  if (!mine) return OTHERS[seen.phase]?.(name(seen.to_act), seen) ?? t`${name(seen.to_act)} is asked.`;
   switch (seen.phase) {
     case "TurnDecision":
-      return "Your turn.";
+      return t`Your turn.`;
     case "DrawnCardDecision":
-      return `You drew ${cardName(seen.drawn)}. Lay it or keep it.`;
+      return t`You drew ${cardName(seen.drawn)}. Lay it or keep it.`;
     case "PenaltyDecision":
-      return `${seen.pending} cards are aimed at you by ${name(decision.links.at(-1).seat)}.`;
+      return t`${seen.pending} cards are aimed at you by ${name(decision.links.at(-1).seat)}.`;
     case "ColorDecision":
-      return "Name a colour.";
+      return t`Name a colour.`;
     case "TargetDecision":
-      return "Choose whose hand you take.";
+      return t`Choose whose hand you take.`;
     case "PollDecision":
-      return "You may use this moment, or let it pass.";
+      return t`You may use this moment, or let it pass.`;
     default:
-      return "You are asked.";
+      return t`You are asked.`;
   }
 }
 
@@ -47,25 +48,25 @@ function label(view, action) {
   const name = (seat) => view.places[seat].name;
   switch (action.type) {
     case "Draw":
-      return "Draw a card";
+      return t`Draw a card`;
     case "Pass":
-      return seen.phase === "PollDecision" ? "Let it pass" : seen.drawn ? "Keep the card" : "Pass";
+      return seen.phase === "PollDecision" ? t`Let it pass` : seen.drawn ? t`Keep the card` : t`Pass`;
     case "Accept":
-      return `Take the ${seen.pending} cards`;
+      return t`Take the ${seen.pending} cards`;
     case "Challenge":
-      return `Challenge ${name(seen.delayed.links.at(-1).seat)}`;
+      return t`Challenge ${name(seen.delayed.links.at(-1).seat)}`;
     case "CallUno":
-      return "Call UNO!";
+      return t`Call UNO!`;
     case "Catch":
-      return `Catch ${name(action.target)}`;
+      return t`Catch ${name(action.target)}`;
     case "Dispute":
-      return `Dispute the card of ${name(action.target)}`;
+      return t`Dispute the card of ${name(action.target)}`;
     case "ChooseTarget":
-      return `The hand of ${name(action.target)} (${seen.hand_sizes[action.target]})`;
+      return t`The hand of ${name(action.target)} (${seen.hand_sizes[action.target]})`;
     case "NameColor":
       return colorChip(action.color);
     case "NextRound":
-      return "Deal the next round";
+      return t`Deal the next round`;
     default:
       return action.type.replace(/([a-z])([A-Z])/g, "$1 $2");
   }
@@ -74,9 +75,9 @@ function label(view, action) {
 /** Ask step by step for what several actions differ in: the set of cards, the colour, the target. */
 function choose(view, actions, send) {
   const steps = [
-    ["Which cards?", (action) => laid(action).join(","), (action) => laid(action).map(cardName).join(", ")],
-    ["Which colour?", (action) => action.color ?? null, (action) => colorChip(action.color)],
-    ["Whose hand?", (action) => action.target ?? null, (action) => `${view.places[action.target].name} (${view.observation.hand_sizes[action.target]} cards)`],
+    [t`Which cards?`, (action) => laid(action).join(","), (action) => laid(action).map(cardName).join(", ")],
+    [t`Which colour?`, (action) => action.color ?? null, (action) => colorChip(action.color)],
+    [t`Whose hand?`, (action) => action.target ?? null, (action) => t`${view.places[action.target].name} (${view.observation.hand_sizes[action.target]} cards)`],
   ];
   let left = actions;
   for (const [title, value, words] of steps) {
@@ -108,11 +109,11 @@ function hand(app) {
     const click = () => (fits.length ? choose(view, right.length ? right : fits, (action) => app.act(view, action)) : misfit(app, view, text));
     return h("li", { key: `${text}#${counts[text]}` },
       h("button", { type: "button", class: fits.length ? "playable" : plays.length ? "misfit" : "", "aria-disabled": String(!fits.length), onclick: click, onkeydown: arrows },
-        cardFace(text), unseen(cardName(text) + (jump ? ", may jump in" : fits.length ? ", fits" : ""))));
+        cardFace(text), unseen(cardName(text) + (jump ? t`, may jump in` : fits.length ? t`, fits` : ""))));
   };
   return h("section", { key: "hand", id: "hand", "aria-labelledby": "hand-title" },
-    h("h2", { id: "hand-title" }, `Your cards (${seen.hand.length})`),
-    mayCall && h("label", { key: "uno", class: "check uno" }, h("input", { id: "uno", type: "checkbox", checked: app.uno, onchange: (event) => ((app.uno = event.target.checked), app.changed()) }), " Call UNO with this card"),
+    h("h2", { id: "hand-title" }, t`Your cards (${seen.hand.length})`),
+    mayCall && h("label", { key: "uno", class: "check uno" }, h("input", { id: "uno", type: "checkbox", checked: app.uno, onchange: (event) => ((app.uno = event.target.checked), app.changed()) }), " ", t`Call UNO with this card`),
     h("ul", { class: "cards" }, seen.hand.map(item)));
 }
 
@@ -127,9 +128,9 @@ function arrows(event) {
 function misfit(app, view, text) {
   const lay = () => app.act(view, { type: "Play", seat: view.seat, cards: [text] });
   if (!app.rules?.tolerant) return lay();
-  openDialog(`${cardName(text)} does not fit`, (close) => [
-    h("p", null, "You may lay it all the same. If somebody notices, it costs you."),
-    h("button", { type: "button", onclick: () => (close(), lay()) }, "Lay it all the same"),
+  openDialog(t`${cardName(text)} does not fit`, (close) => [
+    h("p", null, t`You may lay it all the same. If somebody notices, it costs you.`),
+    h("button", { type: "button", onclick: () => (close(), lay()) }, t`Lay it all the same`),
   ]);
 }
 
@@ -147,8 +148,8 @@ function choices(app) {
     h("p", { class: "latest", "aria-hidden": "true" }, app.log.at(-1)?.text ?? ""),
     view.clock?.until - view.clock?.since > 3 && h("p", { key: "clock", id: "clock", role: "timer", "data-since": view.clock.since, "data-until": view.clock.until }, h("span", { class: "bar" }), h("span", { class: "seconds" })),
     h("div", { class: "row" },
-      wait && h("button", { key: "return", type: "button", class: "primary", onclick: () => app.say("Return") }, "A bot plays for you: play yourself"),
-      view.paused?.by && view.host === view.you && h("button", { key: "resume", type: "button", class: "primary", onclick: () => app.say("Resume") }, "Go on"),
+      wait && h("button", { key: "return", type: "button", class: "primary", onclick: () => app.say("Return") }, t`A bot plays for you: play yourself`),
+      view.paused?.by && view.host === view.you && h("button", { key: "resume", type: "button", class: "primary", onclick: () => app.say("Resume") }, t`Go on`),
       list.map((action) => h("button", { key: JSON.stringify(action), type: "button", class: strong(action) ? "primary" : "", "data-action": action.type, onclick: () => app.act(view, action) }, label(view, action)))));
 }
 
@@ -160,14 +161,14 @@ function seats(view) {
     const count = seen.hand_sizes[number];
     const turn = seen.to_act === number;
     const out = place.left || !seen.in_play.includes(number);
-    const tags = [place.player === view.host && "host", place.robot ? "bot" : place.bot && "bot plays", number === seen.dealer && "dealer", out && "out"].filter(Boolean);
+    const tags = [place.player === view.host && t`host`, place.robot ? t`bot` : place.bot && t`bot plays`, number === seen.dealer && t`dealer`, out && t`out`].filter(Boolean);
     return h("li", { key: String(number), class: `seat ${turn ? "turn" : ""} ${out ? "out" : ""} ${number === view.seat ? "me" : ""}`, "aria-current": turn ? "true" : null },
-      h("span", { class: "who" }, turn && h("span", { class: "pointer", "aria-hidden": "true" }, "▶ "), place.name, number === view.seat && " (you)", turn && unseen(", is asked")),
-      h("span", { class: "count" }, h("span", { class: "mini", "aria-hidden": "true" }), String(count), unseen(count === 1 ? " card" : " cards")),
-      h("span", { class: "tags" }, tags.map((tag) => h("span", { class: "tag" }, tag)), owing.has(number) && h("span", { class: "tag warn" }, "no UNO call")));
+      h("span", { class: "who" }, turn && h("span", { class: "pointer", "aria-hidden": "true" }, "▶ "), place.name, number === view.seat && [" ", t`(you)`], turn && unseen(t`, is asked`)),
+      h("span", { class: "count" }, h("span", { class: "mini", "aria-hidden": "true" }), String(count), unseen(" ", count === 1 ? t`card` : t`cards`)),
+      h("span", { class: "tags" }, tags.map((tag) => h("span", { class: "tag" }, tag)), owing.has(number) && h("span", { class: "tag warn" }, t`no UNO call`)));
   };
   return h("section", { key: "seats", "aria-labelledby": "seats-title" },
-    h("h2", { id: "seats-title", class: "unseen" }, "Players"),
+    h("h2", { id: "seats-title", class: "unseen" }, t`Players`),
     h("ol", { class: `seats ${seen.direction === 1 ? "" : "backwards"}` }, view.places.map(seat)));
 }
 
@@ -175,13 +176,13 @@ function seats(view) {
 function middle(view) {
   const seen = view.observation;
   return h("section", { key: "middle", class: "felt", "aria-labelledby": "middle-title" },
-    h("h2", { id: "middle-title", class: "unseen" }, "On the table"),
-    h("div", { class: "pile" }, cardBack(), h("p", null, `${seen.draw_pile_size}`, unseen(" cards"), " to draw")),
-    h("div", { class: "pile top" }, cardFace(seen.top, "large"), h("p", null, unseen("Top card: "), cardName(seen.top))),
+    h("h2", { id: "middle-title", class: "unseen" }, t`On the table`),
+    h("div", { class: "pile" }, cardBack(), h("p", null, t`${seen.draw_pile_size} cards to draw`)),
+    h("div", { class: "pile top" }, cardFace(seen.top, "large"), h("p", null, unseen(t`Top card:`, " "), cardName(seen.top))),
     h("div", { class: "force" },
-      h("p", null, unseen("Colour in force: "), colorChip(seen.color)),
-      h("p", null, h("span", { class: "arrow", "aria-hidden": "true" }, seen.direction === 1 ? "↻ " : "↺ "), seen.direction === 1 ? "clockwise" : "counter-clockwise"),
-      seen.pending > 0 && h("p", { class: "warn" }, `${seen.pending} to draw for ${view.places[seen.to_act].name}`)));
+      h("p", null, unseen(t`Colour in force:`, " "), colorChip(seen.color)),
+      h("p", null, h("span", { class: "arrow", "aria-hidden": "true" }, seen.direction === 1 ? "↻ " : "↺ "), seen.direction === 1 ? t`clockwise` : t`counter-clockwise`),
+      seen.pending > 0 && h("p", { class: "warn" }, t`${seen.pending} to draw for ${view.places[seen.to_act].name}`)));
 }
 
 /** A game that is being played. */
@@ -195,10 +196,10 @@ export function scores(view) {
   const seen = view.observation;
   const last = seen.result;
   return h("section", { key: "scores", class: "panel", "aria-labelledby": "scores-title" },
-    h("h2", { id: "scores-title" }, `Round ${seen.round}`),
-    h("table", null, h("caption", { class: "unseen" }, "Totals"),
-      h("thead", null, h("tr", null, ["Player", last && "Round", "Total"].filter(Boolean).map((text) => h("th", { scope: "col", class: text === "Player" ? null : "number" }, text)))),
-      h("tbody", null, view.places.map((place, seat) => h("tr", null, h("th", { scope: "row" }, place.name, last?.winner === seat && " ★", last?.winner === seat && unseen("won the round")), last && h("td", { class: "number" }, `${last.deltas[seat] > 0 ? "+" : ""}${last.deltas[seat]}`), h("td", { class: "number" }, String(seen.scores[seat])))))));
+    h("h2", { id: "scores-title" }, t`Round ${seen.round}`),
+    h("table", null, h("caption", { class: "unseen" }, t`Totals`),
+      h("thead", null, h("tr", null, [t`Player`, last && t`Round`, t`Total`].filter(Boolean).map((text, place) => h("th", { scope: "col", class: place ? "number" : null }, text)))),
+      h("tbody", null, view.places.map((place, seat) => h("tr", null, h("th", { scope: "row" }, place.name, last?.winner === seat && " ★", last?.winner === seat && unseen(t`won the round`)), last && h("td", { class: "number" }, `${last.deltas[seat] > 0 ? "+" : ""}${last.deltas[seat]}`), h("td", { class: "number" }, String(seen.scores[seat])))))));
 }
 
 /** What changes with this view that should be said at once. */
@@ -208,13 +209,13 @@ export function news(before, view) {
   const old = before?.observation;
   const asksMe = seen.to_act === view.seat && seen.phase !== "RoundOver";
   const again = old && old.to_act === seen.to_act && old.phase === seen.phase && old.ply === seen.ply;
-  const color = cardName(seen.top).startsWith(colorName(seen.color)) ? "" : `, ${colorName(seen.color)}`;
-  const told = asksMe && !again ? [`${asked(view)} On the table: ${cardName(seen.top)}${color}.`] : [];
+  const color = colorOf(seen.top) === seen.color ? "" : `, ${colorName(seen.color)}`;
+  const told = asksMe && !again ? [t`${asked(view)} On the table: ${cardName(seen.top)}${color}.`] : [];
   const offers = (from) => (from?.legal ?? []).filter((action) => ["Catch", "Dispute", "JumpIn"].includes(action.type)).map((action) => JSON.stringify(action));
   for (const text of offers(seen)) {
     if (offers(old).includes(text)) continue;
     const action = JSON.parse(text);
-    told.push(action.type === "JumpIn" ? `You may jump in with ${cardName(action.card)}.` : `You may: ${label(view, action)}.`);
+    told.push(action.type === "JumpIn" ? t`You may jump in with ${cardName(action.card)}.` : t`You may: ${label(view, action)}.`);
   }
   return told.join(" ");
 }
