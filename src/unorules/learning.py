@@ -95,7 +95,12 @@ class Learning(Places):
         top = before.extras.get("pile_back")
         self.top_back = top if isinstance(top, str) else None
 
-    def _backs_in(self, events: Sequence[Event], seat: int, kinds: tuple[type[Any], ...]) -> Counter[str]:
+    def _backs_in(
+        self,
+        events: Sequence[Event],
+        seat: int,
+        kinds: tuple[type[told.CardsLaid | told.CardsShed | told.CardsReturned], ...],
+    ) -> Counter[str]:
         moved = [event for event in events if isinstance(event, kinds) and event.seat == seat]
         codes = b"".join([encode(self.rules, event.cards) for event in moved])
         return Counter([back_of(self.book, code) for code in codes])
