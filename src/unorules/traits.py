@@ -9,6 +9,7 @@ import attrs
 
 from unorules.actions import Action, Play
 from unorules.errors import Code
+from unorules.phrases import phrase
 
 if TYPE_CHECKING:
     from unorules.book import Book
@@ -188,7 +189,7 @@ class Sets:
 
     def refusals(self, table: Table, action: Play, codes: bytes) -> Sequence[tuple[Code, str]]:
         """Codes and messages that refuse these cards as a set; empty when they are one."""
-        return ((Code.MULTI_NOT_ALLOWED, "only one card may be laid at a time"),)
+        return ((Code.MULTI_NOT_ALLOWED, phrase("only one card may be laid at a time")),)
 
     def offers(self, table: Table, seat: int, fitting: bytes) -> Sequence[bytes]:
         """Every set that the seat may lay, beginning with one of the fitting cards."""

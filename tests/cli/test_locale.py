@@ -6,11 +6,12 @@ import pytest
 
 import unorules as uno
 from tests.cli.running import Command
-from tests.locale.english import LANGUAGES, left
+from tests.locale.english import LANGUAGES, left, nothing_is_missed  # noqa: F401
 
 RULES = "official +stacking +jump_in +seven_zero +uno_call(false_catch=1) +scoring(rounds=1, target=None)"
 
 
+@pytest.mark.usefixtures("nothing_is_missed")
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_whole_game_is_watched_and_replayed_without_english(locale: str, command: Command, tmp_path):
     file = str(tmp_path / "game.uno")
@@ -22,6 +23,7 @@ def test_a_whole_game_is_watched_and_replayed_without_english(locale: str, comma
         assert left("\n".join(lines[3:]), locale) == set()
 
 
+@pytest.mark.usefixtures("nothing_is_missed")
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_person_plays_without_english(locale: str, command: Command):
     typed = "\n".join(["?", "zzz", "R99", "d", "p"] + ["1", "", "r", "0", "y"] * 30)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import gettext
 import re
 import runpy
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+import pytest
+
+from unorules import locale as languages
 
 SCRIPT = runpy.run_path(str(Path(__file__).parents[2] / "scripts/locales.py"))
 PACKAGE: Path = SCRIPT["HERE"]
@@ -34,3 +40,24 @@ def english_only(locale: str) -> frozenset[str]:
 def left(text: str, locale: str) -> set[str]:
     """The English words of a text."""
     return words(text) & english_only(locale)
+
+
+@pytest.fixture
+def nothing_is_missed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every text with words in it that was looked for during the test stood in the catalogs."""
+    missed = set()
+
+    class Watching(gettext.NullTranslations):
+        def gettext(self, message: str) -> str:
+            missed.add(message)
+            return message
+
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            missed.add(msgid1)
+            return msgid1 if n == 1 else msgid2
+
+    monkeypatch.setattr(languages, "NullTranslations", Watching)
+    languages._catalog.cache_clear()
+    yield
+    languages._catalog.cache_clear()
+    assert {text for text in missed if re.search(r"[^\W\d_]", re.sub(r"{\w*}", "", text))} == set()

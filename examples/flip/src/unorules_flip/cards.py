@@ -10,8 +10,10 @@ LIGHT: Final = "RYGB"
 DARK: Final = "PTOV"
 """The colours of the dark side: pink, teal, orange, and V for purple (P is taken)."""
 
-for letter, name in zip(DARK, ("pink", "teal", "orange", "purple"), strict=True):
-    declare_color(letter, name)
+declare_color("P", "pink")
+declare_color("T", "teal")
+declare_color("O", "orange")
+declare_color("V", "purple")
 
 FLIP: Final = Face("F", "Flip", colors=LIGHT + DARK)
 DRAW_ONE: Final = Face("+1", "Draw One", colors=LIGHT)

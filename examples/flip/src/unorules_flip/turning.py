@@ -6,7 +6,7 @@ from typing import Literal
 
 import attrs
 
-from unorules.extension import Book, Disclosure, Draft, Module, Move, Table, one_of
+from unorules.extension import Book, Disclosure, Draft, Module, Move, Table, one_of, phrase
 from unorules_flip.cards import DARK_NUMBERS, DARK_REVERSE, FLIP
 
 
@@ -53,5 +53,7 @@ class FlipRule(Module):
         book.face("W", points=40)
         book.show("backs", backs)
         book.show("pile_back", pile_back)
-        says = "The backs of all hands and of the next card of the pile; by a Flip, what was in front, and the new top."
+        says = phrase(
+            "The backs of all hands and of the next card of the pile; by a Flip, what was in front, and the new top."
+        )
         book.disclosures.append(Disclosure("backs", self.name, says, by="CardsTurnedOver"))

@@ -1,5 +1,6 @@
 """UNO Show 'em No Mercy as a pack of rules for unorules: its deck, one module for each rule, its presets."""
 
+from importlib.resources import files
 from typing import Final
 
 from unorules import Pack
@@ -39,5 +40,6 @@ PACK: Final = Pack(
         "no_mercy_strict": f"{_SHEET} +draw(choice=must_play_if_able)",
     },
     interactions=INTERACTIONS,
+    catalogs=files(__name__) / "locale",
 )
 """What `unorules.load_packs("no_mercy")` makes known."""

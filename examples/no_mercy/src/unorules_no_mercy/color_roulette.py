@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 import attrs
 
-from unorules.extension import NO_COLOR, Disclosure, Face, Module, lose_turn, one_of
+from unorules.extension import NO_COLOR, Disclosure, Face, Module, lose_turn, one_of, phrase
 
 if TYPE_CHECKING:
     from unorules.extension import Book, Draft, Move
@@ -51,5 +51,5 @@ class RouletteRule(Module):
             final=spin,
             opens="wild",
         )
-        says = "How many cards were drawn for a Color Roulette until the colour showed."
+        says = phrase("How many cards were drawn for a Color Roulette until the colour showed.")
         book.disclosures.append(Disclosure("roulette_draw", self.name, says, by="CardsDrawn"))

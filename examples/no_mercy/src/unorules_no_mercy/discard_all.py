@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from unorules.extension import Disclosure, Face, Module, Table
+from unorules.extension import Disclosure, Face, Module, Table, phrase
 
 if TYPE_CHECKING:
     from unorules.extension import Book, Draft, Move
@@ -48,5 +48,5 @@ class DiscardAllRule(Module):
 
     def install(self, book: Book) -> None:
         book.face(FACE, effect=discard, sizes=sizes, sheds=True, opens="action")
-        says = "Which cards of its colour were held by who lays a Discard All."
+        says = phrase("Which cards of its colour were held by who lays a Discard All.")
         book.disclosures.append(Disclosure("discarded_cards", self.name, says, by="CardsShed"))
