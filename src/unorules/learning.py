@@ -89,20 +89,17 @@ class Learning(Places):
             return
         if any([isinstance(event, _MIXING) for event in events]):
             return
+        went = [event for event in events if isinstance(event, told.CardsLaid | told.CardsShed)]
+        returned = [event for event in events if isinstance(event, told.CardsReturned)]
         for seat, (old, new) in enumerate(zip(told_before, self.backs, strict=True)):
-            self.came[seat] = new + self._backs_in(events, seat, (told.CardsLaid, told.CardsShed))
-            self.came[seat] -= old + self._backs_in(events, seat, (told.CardsReturned,))
+            self.came[seat] = new + self._backs_in(went, seat) - old - self._backs_in(returned, seat)
         top = before.extras.get("pile_back")
         self.top_back = top if isinstance(top, str) else None
 
     def _backs_in(
-        self,
-        events: Sequence[Event],
-        seat: int,
-        kinds: tuple[type[told.CardsLaid | told.CardsShed | told.CardsReturned], ...],
+        self, moves: Sequence[told.CardsLaid | told.CardsShed | told.CardsReturned], seat: int
     ) -> Counter[str]:
-        moved = [event for event in events if isinstance(event, kinds) and event.seat == seat]
-        codes = b"".join([encode(self.rules, event.cards) for event in moved])
+        codes = b"".join([encode(self.rules, event.cards) for event in moves if event.seat == seat])
         return Counter([back_of(self.book, code) for code in codes])
 
     def _labelled(self, event: told.CardsDrawn, items: Sequence[int]) -> list[bytes]:

@@ -95,13 +95,14 @@ def resample(information: Information, seed: int | str | bytes, *, limit: int = 
 def _agreeing(information: Information, worlds: Worlds, limit: int) -> GameState | None:
     """The state in the first world in which everything that must be replayed looks as it did."""
     last, seat = information.last, information.seat
-    for _ in range(limit) if last is not None else ():
+    if last is None:
+        return None
+    for _ in range(limit):
         world = worlds.draw()
-        if world is None or not all([_agrees(world, doubt, seat) for doubt in information.doubts]):
-            continue
-        state = _replayed(world, last, seat) if last is not None else None
-        if state is not None:
-            return state
+        if world is not None and all([_agrees(world, doubt, seat) for doubt in information.doubts]):
+            state = _replayed(world, last, seat)
+            if state is not None:
+                return state
     return None
 
 

@@ -127,8 +127,8 @@ class World:
 
     def held(self, bag: Bag, gone: Sequence[int], born: int | None = None) -> list[bytearray]:
         """The cards of a bag, of its first `born` batches, without the first so many of each."""
-        values = self.values
-        return [values[begin + spent : end] for (begin, end), spent in zip(bag.spans[:born], gone, strict=False)]
+        values, spans = self.values, bag.spans if born is None else bag.spans[:born]
+        return [values[begin + spent : end] for (begin, end), spent in zip(spans, gone, strict=False)]
 
     def hand(self, hand: Hand) -> bytes:
         """The packed hand, as it was at its time."""
@@ -241,23 +241,20 @@ class Worlds:
         chance, cards, known = self.chance, self._cards.copy(), self.known
         ways = [bag.ways[chance.pick(sums) if sums else 0] for bag, sums in zip(known.bags, self._sums, strict=True)]
         world = World(known, chance, self._blank.copy(), ways)
+        least = chance.fraction() if strict else 0.0
         odds = self._place_splits(world, cards) if self._most else 1.0
         if self._masked:
-            odds *= self._draw_masked(world, cards)
-            if odds == 0.0 or (strict and chance.fraction() >= odds):
-                return None
-            odds = 1.0
-        if odds == 0.0 or not self._draw_free(world, cards):
+            odds = self._draw_masked(world, cards, odds, least)
+        if odds <= least or not self._draw_free(world, cards):
             return None
+        for at, bag in self._choosers if strict else ():
+            left = world.held(bag, ways[at])
+            if bag.unsure or b"".join(left).translate(None, bag.silent):
+                odds *= _odds_of_choices(at, bag, left, world)
+                if odds <= least:
+                    return None
         for demand in known.demands:
             if not _meets(world, demand):
-                return None
-        if strict:
-            for at, bag in self._choosers:
-                left = world.held(bag, ways[at])
-                if bag.unsure or b"".join(left).translate(None, bag.silent):
-                    odds *= _odds_of_choices(at, bag, left, world)
-            if odds < 1.0 and chance.fraction() >= odds:
                 return None
         if self.traced or known.turned:
             world.fill()
@@ -278,10 +275,12 @@ class Worlds:
             cards[at_pool] = pool.replace(ONE[code], b"", 1)
         return odds
 
-    def _draw_masked(self, world: World, cards: list[bytes]) -> float:
-        """Draw cards for the tokens of which something is known. How likely that was, to the most it can be."""
+    def _draw_masked(self, world: World, cards: list[bytes], odds: float, least: float) -> float:
+        """Draw cards for the tokens of which something is known. How likely that was, to the most it can be.
+
+        It begins with the odds of what was drawn before, and ends where they are no more than the `least` asked for.
+        """
         fraction, values = self.chance.fraction, world.values
-        odds = 1.0
         for each in self._masked:
             mask, turn = each.mask, 0
             pool = cards[mask.pool]
@@ -293,6 +292,8 @@ class Worlds:
                         return 0.0
                     code = allowed[int(fraction() * len(allowed))]
                     odds *= len(allowed) / len(pool) / each.most[turn]
+                    if odds <= least:
+                        return 0.0
                     values[place] = code
                     pool = pool.replace(ONE[code], b"", 1)
                     allowed = allowed.replace(ONE[code], b"", 1)
