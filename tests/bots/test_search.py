@@ -15,6 +15,7 @@ from tests.playing import after, table
 from unorules.bots import BotError, BotSpec, GreedyBot, RandomBot, SearchBot, Seats, Told, view_of
 from unorules.bots import search as searching
 from unorules.bots.chances import chances
+from unorules.bots.memory import Memory
 from unorules.testing import loaded, worlds
 
 
@@ -113,14 +114,20 @@ def whole(hands: str, top: str, *, draw_pile: str = REST, rules: str = "") -> un
     )
 
 
-def choice(bot: SearchBot, state: uno.GameState, *said: str) -> str:
-    """What the bot does for the seat that must answer, when these actions have led on from the first state."""
-    seat = after(state, *said).decision.seat
+def heard(state: uno.GameState, seat: int, *said: str) -> list[Told]:
+    """What a seat is told when these actions lead on from a state."""
     told = [Told.to(seat, None, (), state)]
     for word in said:
         state, events = uno.step(state, uno.parse_action(word))
         told.append(Told.to(seat, uno.parse_action(word), events, state))
-    return str(bot.choose(view_of(state, seat, told), uno.legal_actions(state, seat)))
+    return told
+
+
+def choice(bot: SearchBot, state: uno.GameState, *said: str) -> str:
+    """What the bot does for the seat that must answer, when these actions have led on from the first state."""
+    last = after(state, *said)
+    seat = last.decision.seat
+    return str(bot.choose(view_of(last, seat, heard(state, seat, *said)), uno.legal_actions(last, seat)))
 
 
 def test_it_stays_on_a_colour_that_the_other_seat_has_shown_not_to_have():
@@ -129,6 +136,20 @@ def test_it_stays_on_a_colour_that_the_other_seat_has_shown_not_to_have():
     last = after(state, "0:draw")
     assert GreedyBot(0).choose(view_of(last, 1), uno.legal_actions(last, 1)) == uno.Play(1, "G5")
     assert [choice(SearchBot(seed, 200), state, "0:draw") for seed in range(3)] == ["1:R1"] * 3
+
+
+@pytest.mark.parametrize(
+    ("said", "supposed"),
+    [(("0:draw",), True), (("0:draw", "1:draw", "0:R2", "1:draw", "0:draw"), False)],
+)
+def test_a_seat_that_lays_when_it_can_is_supposed_to_until_it_does_otherwise(said: tuple[str, ...], supposed: bool):
+    """Seat 0 draws on red, holds a red 2 all the same, and lays it the next time; then nobody takes its word for it."""
+    state = whole("R2 B2 Y2 | B3 B1 Y7", "R5", draw_pile="B9 G9 G1 Y9 G2 R3 R4 R6 R7 R8 RS R9 R1")
+    memory, last = Memory(), after(state, *said)
+    memory.hear(heard(state, 1, *said))
+    drawn = [memory.draw(str(seed)) for seed in range(40)]
+    assert all(each is not None and uno.observe(each, 1) == uno.observe(last, 1) for each in drawn)
+    assert supposed is not any(card.color is uno.Color.RED for each in drawn if each for card in each.hands[0])
 
 
 def test_without_a_deck_that_it_can_reckon_with_it_plays_as_greedy_does():

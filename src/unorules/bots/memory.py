@@ -17,7 +17,7 @@ from unorules.resampling import resample
 from unorules.state import GameState
 
 _FEW = 50
-"""How many worlds that do not agree are thrown away before a habit is taken to be none."""
+"""How many worlds that do not agree with what was told are thrown away for one that does."""
 
 
 class Memory:
@@ -31,6 +31,7 @@ class Memory:
         self._heard = 0
         self._known: Information | None = None
         self._supposed: Information | None = None
+        self._limit = _FEW
         self._surprising: set[int] = set()
         """Seats that do not keep to the habits."""
 
@@ -39,16 +40,19 @@ class Memory:
         for told in history[self._heard :]:
             self._learn(told)
         self._heard = len(history)
+        self._limit = _FEW
 
     def draw(self, seed: str) -> GameState | None:
         """A state that the seat cannot tell from the real one; None while nothing can be known."""
         known, supposed = self._known, self._supposed
         if known is None or supposed is None:
             return None
-        sample = resample(supposed, seed, limit=_FEW)
+        sample = resample(supposed, seed, limit=self._limit)
         if not sample.exact and supposed is not known:
             self._supposed = known
-            sample = resample(known, seed, limit=_FEW)
+            sample = resample(known, seed, limit=self._limit)
+        if not sample.exact and known.knowledge.exact:
+            self._limit = 1  # worlds that agree are rare now; one that looks alike must do
         return sample.state
 
     def _learn(self, told: Told) -> None:
