@@ -58,7 +58,8 @@ class Table:
         recent: what the latest steps brought about, unredacted.
         countdown_at: when the game starts by itself, None when it does not.
         active_at: when a player last did something.
-        now: the time of the latest entry. sequence: its number.
+        now: the time of the latest entry.
+        sequence: the number of the latest entry.
         kicked: ids that may not come back.
         bots_made: how many bots were ever seated here, for their names.
         closed: why the table was closed, empty while it is open.
