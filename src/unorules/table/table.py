@@ -236,7 +236,8 @@ def open_table(
 
     Args:
         table: its name, at most 64 characters.
-        player, name: id and display name of the host.
+        player: id of the host.
+        name: display name of the host.
         now: the time, in seconds; any clock will do as long as it is the same later.
         rules: the rules it begins with; the host may change them before the start.
         settings: how it is kept.
