@@ -13,6 +13,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
+from api_text import with_entries
+
 ROOT = Path(__file__).parents[1]
 SEARCHED = {  # a page that must be found by a word
     "stacking": "reference/rules/stacking/",
@@ -48,7 +50,7 @@ def summary(text: str) -> str:
 
 
 def expanded(text: str) -> str:
-    """A page with the files that it shows put in."""
+    """A page with the files that it shows put in, and the entries of the reference."""
 
     def shown(found: re.Match[str]) -> str:
         lines = (ROOT / found[1]).read_text("utf-8").splitlines()
@@ -57,7 +59,7 @@ def expanded(text: str) -> str:
             lines = lines[begin + 1 : end]
         return "\n".join([line for line in lines if "--8<--" not in line])
 
-    return re.sub(r'^--8<-- "([^":]+)(?::(\w+))?"$', shown, text, flags=re.MULTILINE)
+    return with_entries(re.sub(r'^--8<-- "([^":]+)(?::(\w+))?"$', shown, text, flags=re.MULTILINE))
 
 
 MARKS = ("start", "end")

@@ -1,33 +1,32 @@
 """What is looked for in the built documentation, on small sites; `make docs` looks at the real one."""
 
 import json
-import runpy
 from pathlib import Path
 
+import finish_site
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SCRIPT = runpy.run_path(str(ROOT / "scripts/finish_site.py"))
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A site whose links are whole and whose words are found."""
     pages = {"": '<a href="a/#there">a</a>', "a/": '<h2 id="there"></h2><a href="..">home</a><a href="#there">up</a>'}
-    pages |= {page: f"<p>{word}</p>" for word, page in SCRIPT["SEARCHED"].items()}
+    pages |= {page: f"<p>{word}</p>" for word, page in finish_site.SEARCHED.items()}
     for path, body in pages.items():
         (tmp_path / path).mkdir(parents=True, exist_ok=True)
         (tmp_path / path / "index.html").write_text(body, "utf-8")
     (tmp_path / "404.html").write_text('<a href="/nowhere">of no matter</a>', "utf-8")
     (tmp_path / "llms.txt").write_text("- [A](a/): a page\n", "utf-8")
-    docs = [{"location": page, "title": word.title(), "text": ""} for word, page in SCRIPT["SEARCHED"].items()]
+    docs = [{"location": page, "title": word.title(), "text": ""} for word, page in finish_site.SEARCHED.items()]
     (tmp_path / "search").mkdir()
     (tmp_path / "search/search_index.json").write_text(json.dumps({"docs": docs}), "utf-8")
     return tmp_path
 
 
 def test_a_whole_site_has_nothing_to_mend(site: Path):
-    assert [*SCRIPT["broken"](site), *SCRIPT["unfound"](site)] == []
+    assert [*finish_site.broken(site), *finish_site.unfound(site)] == []
 
 
 @pytest.mark.parametrize(
@@ -43,22 +42,22 @@ def test_a_whole_site_has_nothing_to_mend(site: Path):
 )
 def test_a_broken_link_is_told_with_its_page(site: Path, link: str, problem: str):
     (site / "index.html").write_text(f'<a href="{link}">x</a>', "utf-8")
-    assert list(SCRIPT["broken"](site)) == ([f"index.html: {problem}"] if problem else [])
+    assert list(finish_site.broken(site)) == ([f"index.html: {problem}"] if problem else [])
 
 
 def test_a_page_that_llms_txt_names_must_exist(site: Path):
     (site / "llms.txt").write_text("- [B](b/): a page\n", "utf-8")
-    assert list(SCRIPT["broken"](site)) == ["llms.txt: b/ leads to no page"]
+    assert list(finish_site.broken(site)) == ["llms.txt: b/ leads to no page"]
 
 
 def test_a_word_that_does_not_find_its_page_is_told(site: Path):
     (site / "search/search_index.json").write_text('{"docs": []}', "utf-8")
-    assert len(list(SCRIPT["unfound"](site))) == len(SCRIPT["SEARCHED"])
+    assert len(list(finish_site.unfound(site))) == len(finish_site.SEARCHED)
 
 
 def test_llms_txt_lists_every_page_of_the_navigation_with_a_line(tmp_path: Path):
     config = (ROOT / "mkdocs.yml").read_text("utf-8")
-    SCRIPT["write_llms"](tmp_path, config, ROOT / "docs")
+    finish_site.write_llms(tmp_path, config, ROOT / "docs")
     lines = [line for line in (tmp_path / "llms.txt").read_text("utf-8").splitlines() if line.startswith("- [")]
     pages = sorted((ROOT / "docs").rglob("*.md"))
     assert len(lines) == len(pages)
@@ -71,4 +70,39 @@ def test_llms_txt_lists_every_page_of_the_navigation_with_a_line(tmp_path: Path)
 
 def test_a_summary_is_plain_words():
     text = "# Title\n\n```python\nx = 1\n```\n\nSee `x` and [y](z.md). More words follow here. And more.\n"
-    assert SCRIPT["summary"](text) == "See x and y. More words follow here."
+    assert finish_site.summary(text) == "See x and y. More words follow here."
+
+
+def test_the_reference_is_written_out():
+    page = """Before.
+
+::: unorules.Catch
+
+::: unorules.LoadError
+    options:
+      show_bases: false
+      inherited_members: [problems]
+
+::: unorules.table.TableCode
+    options:
+      members: false
+
+::: unorules.bots.Bot
+
+After.
+"""
+    text = finish_site.expanded(page)
+    assert ":::" not in text
+    assert "Before." in text
+    assert "After." in text
+    assert "Catch(seat: int, target: int)" in text
+    assert "- `target: int` " in text
+    assert "LoadError(problems: Iterable[str] | str)" in text
+    assert "#### LoadError.problems" in text
+    assert "#### TableCode" not in text
+    assert "choose(view: View, legal: Sequence[Action]) -> Action | None" in text
+
+
+def test_an_entry_of_no_name_is_an_error():
+    with pytest.raises(KeyError):
+        finish_site.expanded("::: unorules.Snap\n")

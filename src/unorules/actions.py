@@ -70,7 +70,11 @@ def _to_optional_color(value: Color | str | None) -> Color | None:
 
 @attrs.frozen
 class Action:
-    """What all actions share: the seat they are about, 0 to players - 1."""
+    """What all actions share.
+
+    Attributes:
+        seat: the seat it is about, 0 to players - 1.
+    """
 
     seat: int = attrs.field(converter=_to_seat)
 
@@ -85,8 +89,12 @@ class Action:
 class Play(Action):
     """Lay one card, or several where a rule allows it, from the hand of the seat that must answer.
 
-    `cards` are cards or text. `color` names the colour of a wild kind and `target` the seat to swap with; both may
-    follow later as `NameColor` and `ChooseTarget`. `uno` calls UNO with the play, `announce` announces a set.
+    Attributes:
+        cards: a card or several, as cards or text.
+        color: the colour that a wild kind names; it may follow as `NameColor`.
+        target: the seat to swap hands with; it may follow as `ChooseTarget`.
+        uno: whether UNO is called with it.
+        announce: whether a set is announced.
 
     Examples:
         >>> Play(0, "R7").cards[0].name
@@ -102,7 +110,14 @@ class Play(Action):
 
 @attrs.frozen
 class JumpIn(Action):
-    """Lay a card equal to the top card out of turn (rulebook, section 5.3)."""
+    """Lay a card equal to the top card out of turn (rulebook, section 5.3).
+
+    Attributes:
+        card: a card or its text.
+        color: the colour that a wild kind names; it may follow as `NameColor`.
+        target: the seat to swap hands with; it may follow as `ChooseTarget`.
+        uno: whether UNO is called with it.
+    """
 
     card: Card = attrs.field(converter=_to_card)
     color: Color | None = attrs.field(default=None, converter=_to_optional_color)
@@ -132,14 +147,22 @@ class Challenge(Action):
 
 @attrs.frozen
 class NameColor(Action):
-    """Name the colour that a laid or turned-up wild kind waits for."""
+    """Name the colour that a laid or turned-up wild kind waits for.
+
+    Attributes:
+        color: a colour of the deck, or its letter.
+    """
 
     color: Color = attrs.field(converter=_to_color)
 
 
 @attrs.frozen
 class ChooseTarget(Action):
-    """Choose the seat that a swap waits for."""
+    """Choose the seat that a swap waits for.
+
+    Attributes:
+        target: another seat in play.
+    """
 
     target: int = attrs.field(converter=_to_seat)
 
@@ -151,14 +174,22 @@ class CallUno(Action):
 
 @attrs.frozen
 class Catch(Action):
-    """Point out that `target` holds one card and has not called UNO (section 4.6)."""
+    """Point out that `target` holds one card and has not called UNO (section 4.6).
+
+    Attributes:
+        target: the seat that is caught.
+    """
 
     target: int = attrs.field(converter=_to_seat)
 
 
 @attrs.frozen
 class Dispute(Action):
-    """Point out that the card `target` laid was wrong (section 4.10)."""
+    """Point out that the card `target` laid was wrong (section 4.10).
+
+    Attributes:
+        target: the seat that laid it.
+    """
 
     target: int = attrs.field(converter=_to_seat)
 
@@ -184,7 +215,11 @@ class Join(Action):
 
 @attrs.frozen
 class Penalize(Action):
-    """The host punishes a fault that a program cannot see (section 5.9)."""
+    """The host punishes a fault that a program cannot see (section 5.9).
+
+    Attributes:
+        fault: a parameter of the rule `faults`, for example `"advice"`.
+    """
 
     fault: str
 
@@ -193,7 +228,11 @@ class Penalize(Action):
 
 @attrs.frozen
 class EndRound(Action):
-    """The host ends a round that goes on without end; it counts as blocked (section 4.5). `seat` decides nothing."""
+    """The host ends a round that goes on without end; it counts as blocked (section 4.5).
+
+    Attributes:
+        seat: decides nothing.
+    """
 
     seat: int = attrs.field(default=0, converter=_to_seat)
 

@@ -84,10 +84,15 @@ class Bluff:
     """A draw card of the kind of a Wild Draw Four: what it does, when it is a bluff, and what a challenge brings.
 
     Attributes:
-        face: its symbol, and `rule` the module that it belongs to.
-        amount: how many cards its victim draws; with `until` it also draws until the colour in force shows.
-        policy, guilty, guilty_draw, innocent_extra, guilt: as the rule `wild_draw_four` has them; whoever is guilty
-            draws `guilty_draw` in the place of `amount`, and with `until` until the named colour shows, too.
+        face: its symbol.
+        rule: the module that it belongs to.
+        amount: how many cards its victim draws.
+        until: whether it also draws until the colour in force shows.
+        policy: as in the rule `wild_draw_four`, as are all below.
+        guilty: what becomes of who is guilty.
+        guilty_draw: what the guilty draws in the place of `amount`; with `until` until the named colour shows, too.
+        innocent_extra: what a challenger in error draws besides.
+        guilt: what makes it a bluff.
     """
 
     face: str

@@ -55,12 +55,14 @@ class Book:
         self.cards: tuple[Card, ...] = tuple([card.back or card for card in shown]) if showing else shown
         """The card that each code shows."""
         self.codes: dict[Card, int] = {card: code for code, card in enumerate(self.cards)}
+        """The code of each card."""
         self.texts: tuple[str, ...] = tuple(map(str, self.cards))
         """How the card of each code is written."""
         self.text_codes: dict[str, int] = {text: code for code, text in enumerate(self.texts)}
         self.colors: tuple[Color, ...] = _colors(rules, [self.cards[code] for code in sorted(set(self.pack))])
         """The colours in play, by colour code."""
         self.color_codes: dict[Color, int] = {color: code for code, color in enumerate(self.colors)}
+        """The colour code of each colour in play."""
         self.color_of: tuple[int, ...] = tuple([self.color_code(card.color) for card in self.cards])
         """The colour code of each card code."""
         self.place: tuple[int, ...] = _places(self.cards, self.color_of)
@@ -75,6 +77,7 @@ class Book:
         self.owners: dict[tuple[str, ...], str] = {}
         """Which module made an entry that can have one owner only."""
         self.traits: dict[str, Trait] = {}
+        """What rules say of each face, by its symbol; `face` writes it."""
         self.points: tuple[int, ...] = ()
         """Points of each card code."""
         self.follows: list[Callable[[Card, Color | None, Card], bool]] = []
@@ -82,7 +85,10 @@ class Book:
         self.before_lay: list[Effect] = []
         """Work done when cards are about to be laid."""
         self.after_effect: list[Effect] = []
-        """Work done after what the cards do themselves, before anybody is asked whether a hand is empty."""
+        """Work done after what the cards do themselves, before anybody is asked whether a hand is empty.
+
+        A last card ends the round before this stage, unless its trait says `before_out`.
+        """
         self.vetoes: list[Veto] = []
         """Why a card that fits may not be laid."""
         self.bars: list[Bar] = []
@@ -109,7 +115,7 @@ class Book:
         self.views: dict[str, View] = {}
         """What rules add to an observation, by name."""
         self.tidies: list[Callable[[Draft], None]] = []
-        """What is put in order after all settlers."""
+        """What is put in order after all settlers, at the same times."""
         self.slot_at: dict[str, int] = {}
         self.hosts: list[Callable[[Table], Sequence[Action]]] = []
         self.responses: list[Callable[[Table, PenaltyDecision, bytes], bool]] = []
@@ -125,9 +131,12 @@ class Book:
         self.keeps: list[Callable[[Table], int]] = []
         """How many discards stay when the pile is remade."""
         self.lapses: list[Callable[[Draft], None]] = []
-        """What closes windows whose ground has gone; looked at after every action that leaves a window."""
+        """What closes windows whose ground has gone; looked at first, after every action that leaves a window."""
         self.settlers: list[Callable[[Draft], None]] = []
-        """What is looked at after every action that may let a hand grow, while the round runs."""
+        """What is looked at after every action, `NextRound` too, and after the first deal.
+
+        The action may have ended the round: then `draft.running` is False.
+        """
         self.disclosures: list[Disclosure] = []
         """What these rules make known beyond the cards that lie on the table."""
         self.side: Callable[[int], int] = lambda seat: seat
@@ -155,7 +164,9 @@ class Book:
         self.final_draw: bool = False
         """Whether a last card strikes the next seat."""
         self.calls: Calls = Calls()
+        """The UNO call."""
         self.sets: Sets = Sets(self)
+        """Which cards may be laid together."""
         self._worth: Callable[[Card, Trait | None], int] | None = None
         self._deal: Callable[[Draft], None] | None = None
         self._score: Callable[[Draft, int | None, str], None] | None = None
@@ -249,6 +260,7 @@ class Book:
     ) -> None:
         """Keep a value of this rule's own in every state, `first` to begin with.
 
+        The value stays until `draft.set_slot` changes it, through the end of the round and the next deal.
         A value is None, a flag, a number, a text or a tuple of such; with `holds_state` None or an earlier state.
         `problems` says of a value that was loaded what is wrong with it; `view` gives what a seat (None: a spectator)
         may see of it, as plain data in `Observation.extras`.

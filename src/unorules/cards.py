@@ -136,8 +136,12 @@ _NAMES: Final[dict[str, str]] = {
 class Card:
     """One kind of card, for example every red seven. Get one with `card("R7")`.
 
-    `color` is None on a wild kind. `face` is the number, symbol or wild kind as notation writes it. A card with a
-    print on either side tells here the one that shows; `back` is the same card turned over, None for other cards.
+    A card with a print on either side tells here the one that shows.
+
+    Attributes:
+        color: None on a wild kind.
+        face: the number, symbol or wild kind as notation writes it.
+        back: the same card turned over; None for a card with one side.
     """
 
     color: Color | None
@@ -214,9 +218,12 @@ def _order(known: Card) -> tuple[int, str]:
 
 @attrs.frozen
 class Face:
-    """A word for cards that rules bring: the symbol as notation writes it, its name, and the colours it comes in.
+    """A word for cards that rules bring. Rules name the faces that they bring in `Module.faces`.
 
-    Without colours it is a wild kind. Rules name the faces that they bring in `Module.faces`.
+    Attributes:
+        symbol: as notation writes it: one to six capital letters, digits and `+`.
+        name: in words.
+        colors: the letters of the colours it comes in; without any it is a wild kind.
 
     Examples:
         >>> Face("+6", "Draw Six", colors="RYGB").texts

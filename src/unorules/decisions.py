@@ -10,7 +10,11 @@ from unorules.phrases import Phrase, phrase
 
 @attrs.frozen
 class Decision:
-    """What all decisions share: the seat that must answer."""
+    """What all decisions share.
+
+    Attributes:
+        seat: who must answer.
+    """
 
     seat: int
 
@@ -28,8 +32,11 @@ class TurnDecision(Decision):
 class DrawnCardDecision(Decision):
     """The seat has drawn a card that it may lay: play it or pass.
 
-    `card` is secret to the seat. `whole_hand` when any fitting card may be laid, `forced` when passing is refused
-    while a card that must be played fits; `source` names the rule that made it draw.
+    Attributes:
+        card: the drawn card. Secret: None in the view of others.
+        whole_hand: whether any fitting card may be laid.
+        forced: whether passing is refused while a card that must be played fits.
+        source: the rule that made it draw.
     """
 
     card: Card | None
@@ -85,7 +92,11 @@ def counted(total: int, until: bool) -> Phrase:
 
 @attrs.frozen
 class PenaltyDecision(Decision):
-    """Draw cards are aimed at the seat: accept, or answer as the rules allow."""
+    """Draw cards are aimed at the seat: accept, or answer as the rules allow.
+
+    Attributes:
+        links: the draw cards, the newest last; without stacking one.
+    """
 
     links: tuple[Link, ...]
 
@@ -153,7 +164,11 @@ class Opening:
 
 @attrs.frozen
 class WaitingDecision(Decision):
-    """What a card waits for that was laid or turned up without it."""
+    """What a card waits for that was laid or turned up without it.
+
+    Attributes:
+        waiting: the play that waits, or the opening card. What only a challenge brings to light is None in a view.
+    """
 
     waiting: PendingPlay | Opening
 
@@ -174,7 +189,11 @@ class TargetDecision(WaitingDecision):
 
 @attrs.frozen
 class PollDecision(Decision):
-    """The seat is asked whether it uses a window before play goes on; `rest` are asked after it (see `polled`)."""
+    """The seat is asked whether it uses a window before play goes on (see `polled`).
+
+    Attributes:
+        rest: seats that are asked after it.
+    """
 
     rest: tuple[int, ...] = ()
 
@@ -186,6 +205,10 @@ class RoundOver(Decision):
 
 @attrs.frozen
 class GameOver(Decision):
-    """The game has ended. `seat` is -1: nobody is asked."""
+    """The game has ended.
+
+    Attributes:
+        seat: -1: nobody is asked.
+    """
 
     seat: int = -1

@@ -128,7 +128,10 @@ def lay_plainly(state: GameState, seat: int, code: int, drawn: bool, log: list[E
 
 
 class Draft(Table):
-    """A table on which a rule works. Seats are numbers, cards are codes (`book.cards[code]`), hands are packed."""
+    """A table on which a rule works: it has every field of `Table`, and the atoms that change them.
+
+    Seats are numbers, cards are codes (`book.cards[code]`), hands are packed.
+    """
 
     __slots__ = ()
 

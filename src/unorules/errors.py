@@ -69,8 +69,10 @@ class Code(StrEnum):
 class Violation:
     """One reason why an action breaks the rules in force.
 
-    `code` is for programs, `message` for players (`translate` tells it in another language), `rule` names the module
-    and the rulebook's section.
+    Attributes:
+        code: for programs.
+        message: for players; it tells no hidden card, and `translate` tells it in another language.
+        rule: the module and the section of the rulebook.
     """
 
     code: Code
@@ -85,14 +87,15 @@ class UnoRulesError(Exception):
 class IllegalAction(UnoRulesError, ValueError):
     """The rules refuse an action; the state it was tried on is as it was.
 
-    `violations` holds every reason found, in the order in which the rulebook tests (section 3);
-    `code` is the first one's. `action` is the value that was offered.
+    Attributes:
+        action: the value that was offered.
+        violations: every reason found, in the order in which the rulebook tests (section 3).
     """
 
     def __init__(self, action: object, violations: tuple[Violation, ...]) -> None:
         super().__init__("; ".join(v.message for v in violations))
-        self.action = action
-        self.violations = violations
+        self.action: object = action
+        self.violations: tuple[Violation, ...] = violations
 
     @property
     def code(self) -> Code:
@@ -117,6 +120,7 @@ class _Defects(UnoRulesError, ValueError):
 
     def __init__(self, problems: Iterable[str] | str) -> None:
         self.problems: tuple[str, ...] = (problems,) if isinstance(problems, str) else tuple(problems)
+        """Every defect, each saying where it is and what would be right; the message joins them."""
         super().__init__("; ".join(self.problems))
 
     def __reduce__(self) -> tuple[type[_Defects], tuple[tuple[str, ...]]]:
@@ -154,16 +158,18 @@ class LoadError(_Defects):
 class ReplayError(UnoRulesError, ValueError):
     """A record that does not replay.
 
-    `problem` says why, `ply` where it departs (0 for the beginning of the game), `place` where that stands in the
-    file that was read, for example "record 2, line 17"; empty when no file was. `part` is the way to what the game
-    departs from, for example ("shuffles", 2); empty when it is the action of the ply.
+    Attributes:
+        problem: why.
+        ply: where it departs, 0 for the beginning of the game.
+        place: where that stands in the file that was read, for example "record 2, line 17"; empty when no file was.
+        part: the way to what the game departs from, for example ("shuffles", 2); empty for the action of the ply.
     """
 
     def __init__(self, problem: str, ply: int = 0, place: str = "", part: tuple[str | int, ...] = ()) -> None:
         super().__init__(problem, ply, place, part)
-        self.problem = problem
-        self.ply = ply
-        self.place = place
+        self.problem: str = problem
+        self.ply: int = ply
+        self.place: str = place
         self.part: tuple[str | int, ...] = part
 
     def __str__(self) -> str:

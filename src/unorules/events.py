@@ -6,13 +6,11 @@ may have it, with the secret fields emptied (None) for all others.
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self
 
 import attrs
 
 from unorules.cards import Card, Color
-
-_E = TypeVar("_E", bound="Event")
 
 
 @attrs.frozen
@@ -22,7 +20,7 @@ class Event:
     secret: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Pairs of a secret field and the field that names the only seat that may see it."""
 
-    def for_seat(self: _E, seat: int | None) -> _E:
+    def for_seat(self, seat: int | None) -> Self:
         """The event as a seat may see it; None is a spectator."""
         hidden = {field: None for field, owner in self.secret if seat is None or getattr(self, owner) != seat}
         return attrs.evolve(self, **hidden) if hidden else self
@@ -30,7 +28,12 @@ class Event:
 
 @attrs.frozen
 class DealerDrawn(Event):
-    """Seats drew for the deal; the highest number deals (section 2.2)."""
+    """Seats drew for the deal; the highest number deals (section 2.2).
+
+    Attributes:
+        draws: each seat with the card it drew, in order.
+        dealer: who deals.
+    """
 
     draws: tuple[tuple[int, Card], ...]
     dealer: int
@@ -38,7 +41,14 @@ class DealerDrawn(Event):
 
 @attrs.frozen
 class RoundStarted(Event):
-    """A round was dealt: `hand_size` cards to each seat of `seats`."""
+    """A round was dealt.
+
+    Attributes:
+        round: its number, from 1.
+        dealer: who dealt.
+        seats: who is in play.
+        hand_size: cards of each.
+    """
 
     round: int
     dealer: int
@@ -48,7 +58,12 @@ class RoundStarted(Event):
 
 @attrs.frozen
 class HandDealt(Event):
-    """The cards dealt to one seat."""
+    """The cards dealt to one seat.
+
+    Attributes:
+        seat: whose hand it is.
+        cards: the hand. Secret to the seat.
+    """
 
     seat: int
     cards: tuple[Card, ...] | None
@@ -58,7 +73,12 @@ class HandDealt(Event):
 
 @attrs.frozen
 class CardTurned(Event):
-    """A card was turned up to open the round; `put_back` when it may not open and went back into the pile."""
+    """A card was turned up to open the round.
+
+    Attributes:
+        card: which.
+        put_back: whether it may not open and went back into the pile.
+    """
 
     card: Card
     put_back: bool
@@ -66,7 +86,14 @@ class CardTurned(Event):
 
 @attrs.frozen
 class CardsLaid(Event):
-    """A seat laid cards; `drawn` when it was the card just drawn, `jumped` when it was a jump-in."""
+    """A seat laid cards.
+
+    Attributes:
+        seat: who laid them.
+        cards: in the order in which they were laid.
+        drawn: whether it was the card just drawn.
+        jumped: whether it was a jump-in.
+    """
 
     seat: int
     cards: tuple[Card, ...]
@@ -76,7 +103,12 @@ class CardsLaid(Event):
 
 @attrs.frozen
 class CardsShed(Event):
-    """A seat had to put cards on or under the top card; they have no effect."""
+    """A seat had to put cards on or under the top card; they have no effect.
+
+    Attributes:
+        seat: whose they were.
+        cards: which.
+    """
 
     seat: int
     cards: tuple[Card, ...]
@@ -84,7 +116,12 @@ class CardsShed(Event):
 
 @attrs.frozen
 class CardsReturned(Event):
-    """Cards went back from the discard pile to the hand of the seat that had laid them."""
+    """Cards went back from the discard pile to the hand of the seat that had laid them.
+
+    Attributes:
+        seat: who has them back.
+        cards: which.
+    """
 
     seat: int
     cards: tuple[Card, ...]
@@ -92,7 +129,12 @@ class CardsReturned(Event):
 
 @attrs.frozen
 class CardsUndone(Event):
-    """A wrong card of `target` was disputed by `seat`: everything since it was laid is undone."""
+    """A wrong card was disputed: everything since it was laid is undone.
+
+    Attributes:
+        seat: who disputed it.
+        target: who had laid it.
+    """
 
     seat: int
     target: int
@@ -100,7 +142,12 @@ class CardsUndone(Event):
 
 @attrs.frozen
 class ColorNamed(Event):
-    """The colour in force was named."""
+    """The colour in force was named.
+
+    Attributes:
+        seat: who named it.
+        color: the colour in force now.
+    """
 
     seat: int
     color: Color
@@ -108,7 +155,15 @@ class ColorNamed(Event):
 
 @attrs.frozen
 class CardsDrawn(Event):
-    """A seat drew `count` cards; `reason` says why; `asked` were due, if fewer were left."""
+    """A seat drew cards.
+
+    Attributes:
+        seat: who drew.
+        count: how many cards.
+        asked: how many were due; fewer may have been left.
+        reason: `"draw"` for a seat's own choice, `"penalty"` for draw cards; other words name the fault or the rule.
+        cards: the cards. Secret to the seat.
+    """
 
     seat: int
     count: int
@@ -121,35 +176,57 @@ class CardsDrawn(Event):
 
 @attrs.frozen
 class TurnPassed(Event):
-    """A seat passed."""
+    """A seat passed.
+
+    Attributes:
+        seat: who passed.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class TurnSkipped(Event):
-    """A seat lost its turn."""
+    """A seat lost its turn.
+
+    Attributes:
+        seat: who lost it.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class DirectionReversed(Event):
-    """Play now runs in `direction`: 1 clockwise, -1 counter-clockwise."""
+    """Play now runs the other way.
+
+    Attributes:
+        direction: 1 clockwise, -1 counter-clockwise.
+    """
 
     direction: int
 
 
 @attrs.frozen
 class TurnStarted(Event):
-    """A seat has the turn."""
+    """A seat has the turn.
+
+    Attributes:
+        seat: who has it.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class PenaltyAimed(Event):
-    """`total` cards are aimed at a seat, which may answer; with `until` it also draws until the colour shows."""
+    """Cards are aimed at a seat, which may answer.
+
+    Attributes:
+        seat: whom they are aimed at.
+        total: how many cards.
+        until: whether it also draws until the colour in force shows.
+    """
 
     seat: int
     total: int
@@ -158,7 +235,13 @@ class PenaltyAimed(Event):
 
 @attrs.frozen
 class Challenged(Event):
-    """A Wild Draw Four was challenged and the accused found guilty or innocent (section 4.7)."""
+    """A Wild Draw Four was challenged and the accused found guilty or innocent (section 4.7).
+
+    Attributes:
+        seat: who challenged.
+        accused: who had laid the card.
+        guilty: whether it was a bluff.
+    """
 
     seat: int
     accused: int
@@ -167,7 +250,13 @@ class Challenged(Event):
 
 @attrs.frozen
 class HandShown(Event):
-    """A hand was shown to one seat."""
+    """A hand was shown to one seat.
+
+    Attributes:
+        seat: whose hand it is.
+        to: who sees it.
+        cards: the hand. Secret to `to`.
+    """
 
     seat: int
     to: int
@@ -178,7 +267,12 @@ class HandShown(Event):
 
 @attrs.frozen
 class HandsSwapped(Event):
-    """Two seats swapped hands."""
+    """Two seats swapped hands.
+
+    Attributes:
+        seat: whose card did it.
+        target: the other.
+    """
 
     seat: int
     target: int
@@ -186,14 +280,23 @@ class HandsSwapped(Event):
 
 @attrs.frozen
 class HandsRotated(Event):
-    """Every hand moved one seat in `direction`."""
+    """Every hand moved one seat.
+
+    Attributes:
+        direction: 1 clockwise, -1 counter-clockwise.
+    """
 
     direction: int
 
 
 @attrs.frozen
 class CardsTurnedOver(Event):
-    """All cards were turned over: side 0 or 1 shows now, and `top` lies on the discard pile."""
+    """All cards were turned over.
+
+    Attributes:
+        side: which side shows now, 0 or 1.
+        top: what lies on the discard pile.
+    """
 
     side: int
     top: Card
@@ -201,21 +304,34 @@ class CardsTurnedOver(Event):
 
 @attrs.frozen
 class HandsDealtAgain(Event):
-    """All hands were shuffled together and dealt one by one, beginning with `first`."""
+    """All hands were shuffled together and dealt one by one.
+
+    Attributes:
+        first: who got the first card.
+    """
 
     first: int
 
 
 @attrs.frozen
 class UnoCalled(Event):
-    """A seat called UNO."""
+    """A seat called UNO.
+
+    Attributes:
+        seat: who called.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class UnoCaught(Event):
-    """A seat was caught with one card and no call."""
+    """A seat was caught with one card and no call.
+
+    Attributes:
+        seat: who was caught.
+        by: who caught it.
+    """
 
     seat: int
     by: int
@@ -223,7 +339,12 @@ class UnoCaught(Event):
 
 @attrs.frozen
 class FaultMade(Event):
-    """A seat did what the rules punish: `fault` names it."""
+    """A seat did what the rules punish.
+
+    Attributes:
+        seat: who did it.
+        fault: what it did, in a word.
+    """
 
     seat: int
     fault: str
@@ -231,35 +352,56 @@ class FaultMade(Event):
 
 @attrs.frozen
 class PileReshuffled(Event):
-    """The cards under the top were shuffled into a new draw pile."""
+    """The cards under the top were shuffled into a new draw pile.
+
+    Attributes:
+        count: how many cards.
+    """
 
     count: int
 
 
 @attrs.frozen
 class SeatLeft(Event):
-    """A seat left the game."""
+    """A seat left the game.
+
+    Attributes:
+        seat: which.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class SeatPutOut(Event):
-    """A seat is out of this round (its hand is under the discard pile)."""
+    """A seat is out of this round (its hand is under the discard pile).
+
+    Attributes:
+        seat: which.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class SeatJoined(Event):
-    """A seat that had left is dealt in again from the next round."""
+    """A seat that had left is dealt in again from the next round.
+
+    Attributes:
+        seat: which.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class RoundEnded(Event):
-    """The round is over; `winner` is None when nobody won it; `reason` says how it ended."""
+    """The round is over.
+
+    Attributes:
+        winner: who won it, None for nobody.
+        reason: how it ended, as in `RoundResult`.
+    """
 
     winner: int | None
     reason: str
@@ -267,7 +409,13 @@ class RoundEnded(Event):
 
 @attrs.frozen
 class RoundScored(Event):
-    """Points of the round: `points` in the hands of the other side, what each total changed by, and the totals."""
+    """Points of the round.
+
+    Attributes:
+        points: the cards of the other side, 0 without a winner.
+        deltas: what the total of each seat changed by.
+        scores: the total of each seat now.
+    """
 
     points: int
     deltas: tuple[int, ...]
@@ -276,14 +424,23 @@ class RoundScored(Event):
 
 @attrs.frozen
 class SeatEliminated(Event):
-    """A seat is out of the game by the scoring rules."""
+    """A seat is out of the game by the scoring rules.
+
+    Attributes:
+        seat: which.
+    """
 
     seat: int
 
 
 @attrs.frozen
 class GameEnded(Event):
-    """The game is over; `reason` says how."""
+    """The game is over.
+
+    Attributes:
+        winners: who won it.
+        reason: how it ended.
+    """
 
     winners: tuple[int, ...]
     reason: str
@@ -291,6 +448,10 @@ class GameEnded(Event):
 
 @attrs.frozen
 class Stuck(Event):
-    """No rule left the seat an answer, so the core let it pass. The rule that caused it is at fault."""
+    """No rule left the seat an answer, so the core let it pass. The rule that caused it is at fault.
+
+    Attributes:
+        seat: which.
+    """
 
     seat: int

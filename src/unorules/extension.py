@@ -29,28 +29,34 @@ from unorules.packs import Pack
 from unorules.phrases import phrase
 from unorules.ruleset import Module, count, flag, one_of, optional_count, register, table
 from unorules.state import NO_COLOR, Table
-from unorules.traits import Calls, Disclosure, Sets, Trait
+from unorules.traits import Bar, Calls, Disclosure, Effect, Offer, Sets, SideOffer, Trait, Veto, View
 from unorules.verdict import Verdict, refused
 
 __all__ = [
     "NO_COLOR",
+    "Bar",
     "Bluff",
     "Book",
     "Calls",
     "Deck",
     "Disclosure",
     "Draft",
+    "Effect",
     "Face",
     "Interaction",
     "Link",
     "Module",
     "Move",
+    "Offer",
     "Pack",
     "PenaltyDecision",
     "Sets",
+    "SideOffer",
     "Table",
     "Trait",
     "Verdict",
+    "Veto",
+    "View",
     "add_pack",
     "count",
     "declare_color",

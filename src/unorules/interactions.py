@@ -17,7 +17,13 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Interaction:
-    """One joint ruling: the modules that meet, parameters that must hold for it, and what it is."""
+    """One joint ruling.
+
+    Attributes:
+        modules: the modules that meet.
+        says: what then holds, as a sentence.
+        when: parameters that must have one of these values for it, by module and name.
+    """
 
     modules: tuple[str, ...]
     says: str

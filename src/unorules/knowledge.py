@@ -238,7 +238,8 @@ class Layout:
         rest: the hand that it was laid from, as it then was.
         drawn: the item about which a seat is asked, None when none is.
         passes: whether seats may just have passed one after another because nothing is left to draw.
-        left, knocked_out: seats that left, and seats that are out of the game.
+        left: seats that left.
+        knocked_out: seats that are out of the game.
         pools: how many pools there were.
     """
 

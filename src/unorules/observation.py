@@ -44,16 +44,21 @@ class Observation:
         hand: the viewer's cards in card order; empty without a seat.
         hands: every hand, for the host only.
         hand_sizes: number of cards of each seat.
-        draw_pile_size, discard_size: number of cards.
+        draw_pile_size: number of cards.
+        discard_size: number of cards.
         top: the uppermost discard.
         color: the colour in force, None for none.
         direction: 1 clockwise, -1 counter-clockwise.
         drawn: the card the viewer has just drawn and may lay, None otherwise.
         pending: cards that the open penalty would make its victim draw, without those drawn until a colour shows.
-        scores: totals. dealer: who dealt. round: number of the round.
-        in_play: seats in play. eliminated: seats that are out.
+        scores: the total of each seat.
+        dealer: who dealt.
+        round: number of the round, from 1.
+        in_play: seats in play, in seat order.
+        eliminated: seats that are out.
         result: how the last round ended, None while one runs.
-        winners: who won the game, empty while it goes on. reason: why it ended.
+        winners: who won the game, empty while it goes on.
+        reason: why it ended, empty while it goes on.
         side: which side of the cards shows, 0 after the deal.
         extras: what rules add to the view, as plain data by name (for example the backs of cards).
         disclosures: what these rules make known beyond the cards that lie on the table.

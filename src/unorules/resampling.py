@@ -45,8 +45,10 @@ _TRIES: Final = 20
 class Sample:
     """A state that looks to a seat as the real one does.
 
-    `exact` when it was drawn from all states that the seat cannot tell from the real one, each as likely as it is.
-    Otherwise it may contradict something that was disclosed earlier, or come too often or too rarely.
+    Attributes:
+        state: the state.
+        exact: whether it was drawn from all states that the seat cannot tell from the real one, each as likely as it
+            is. Otherwise it may contradict something that was disclosed earlier, or come too often or too rarely.
     """
 
     state: GameState

@@ -273,6 +273,9 @@ def _by_name(modules: Iterable[Module]) -> tuple[Module, ...]:
 class Rules:
     """A rule set: an immutable set of modules with their parameters. Build one from a preset.
 
+    Attributes:
+        modules: the rules in force, in the order of their names.
+
     Examples:
         >>> import unorules as uno
         >>> rules = uno.OFFICIAL.plus("draw", until_playable=True)

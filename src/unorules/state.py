@@ -61,7 +61,14 @@ def ring(players: int, seats: tuple[int, ...]) -> Ring:
 
 @attrs.frozen
 class RoundResult:
-    """How a round ended: the winner (None for nobody), why, the points of the other hands, what totals changed by."""
+    """How a round ended.
+
+    Attributes:
+        winner: the seat that won it, None for nobody.
+        reason: `"out"` when it laid its last card; other words name what ended the round.
+        points: the cards of the other side, 0 without a winner.
+        deltas: what the total of each seat changed by.
+    """
 
     winner: int | None
     reason: str
@@ -111,21 +118,35 @@ class Table:
     book: Book
     """The compiled rules in force, for the side of the cards that shows."""
     match: Match
+    """What changes once a round: totals, dealer, who is out."""
     ring: Ring
+    """`ring.seats` are the seats in play, in seat order; `ring.after[direction][seat]` is the next one."""
     hand_codes: tuple[bytes, ...]
+    """The hand of each seat, as card codes in card order."""
     pile_codes: bytes
+    """The draw pile, the next card first."""
     discard_codes: bytes
+    """The discard pile, the top card last."""
     color_code: int
+    """The colour in force, `NO_COLOR` for none."""
     direction: int
+    """1 clockwise, -1 counter-clockwise."""
     decisions: tuple[Decision, ...]
+    """What play waits for; the last one is open."""
     windows: tuple[Window, ...]
+    """Rights outside the turn: who may be caught, whose card may be disputed."""
     slots: tuple[object, ...]
+    """What rules keep; read one with `get_slot`."""
     laid_by: int
+    """Who laid the top card, -1 for nobody."""
     passes: int
+    """How many seats in a row could not draw from an empty pile."""
     ply: int = attrs.field(eq=False)
     """How many actions have been accepted. No part of the position: two routes to it end in equal states."""
     key: bytes
+    """What decides all chance; secret."""
     counter: int
+    """How much of that chance has been used."""
     log: list[Event] | None = attrs.field(default=None, eq=False)
     """Where a draft writes its events, when they are wanted; None in a state."""
     moved: int = attrs.field(default=0, eq=False)

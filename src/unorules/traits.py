@@ -19,23 +19,25 @@ if TYPE_CHECKING:
     from unorules.verdict import Verdict
 
 Effect: TypeAlias = "Callable[[Draft, Move], None]"
-"""What a card does when it is laid: it works on the draft and says on the move what follows."""
+"""What a card does when it is laid: (draft, move) -> None. It works on the draft and says on the move what follows."""
 
 Offer: TypeAlias = "Callable[[Table, int], Sequence[Action]]"
-"""What a rule offers to a seat, in normal form."""
+"""What a rule offers: (table, seat) -> actions of that seat, in normal form."""
 
 SideOffer: TypeAlias = "Callable[[Table, Sequence[int]], Sequence[Action]]"
-"""What a rule offers to some seats beside the answer to a decision, in normal form."""
+"""What a rule offers beside the answer to a decision: (table, seats) -> actions of these seats, in normal form."""
 
 Bar: TypeAlias = "Callable[[Table, Action], str]"
-"""Why a rule does not allow an action of play that is legal otherwise; an empty text when it does."""
+"""Why a rule does not allow an action that is legal otherwise: (table, action) -> a text, empty when it does."""
 
 Veto: TypeAlias = "Callable[[Table, int, bytes], str]"
-"""Why a seat may not lay these cards although they fit; an empty text when it may."""
+"""Why a seat may not lay cards although they fit: (table, seat, codes) -> a text, empty when it may.
 
+`codes` is what would be laid together: one card, or a whole set, `b"\x05\x05"`. `table.book.cards[code]` is the card.
+"""
 
 View: TypeAlias = "Callable[[Table, int | None], object]"
-"""What a rule adds to what a seat (None: a spectator) may see, as plain data."""
+"""What a rule adds to a view: (table, seat or None for a spectator) -> plain data."""
 
 
 @attrs.define(eq=False)
@@ -43,11 +45,15 @@ class Trait:
     """What the rules in force say of one face.
 
     Attributes:
-        asks_color: whether laying it demands a colour; `color_when_last` also when it empties the hand.
+        face: its symbol.
+        asks_color: whether laying it demands a colour.
+        color_when_last: whether it does so also when it empties the hand.
         color_from: whether its `player` names the colour, or the `next` seat, which then is asked for it.
-        asks_target: whether laying it demands a target; `target_when_last` also when it empties the hand.
+        asks_target: whether laying it demands a target.
+        target_when_last: whether it does so also when it empties the hand.
         note: called when it is laid, before anything else changes (the colour before it is still known).
-        effect: what it does. `before_out`: its effect comes before anybody is asked whether the hand is empty.
+        effect: what it does.
+        before_out: whether its effect comes before anybody is asked whether the hand is empty.
         final: what it does to the next seat when it was the last card.
         opens: as an opening card it is `plain`, an `action`, a `wild` (asks for a colour as the opening rule says),
             one that `asks` whatever the opening rule says, or may `never` open.
@@ -57,9 +63,11 @@ class Trait:
         sizes: where it moves hands or cards out of hands: given the seat, the cards it lays, the target (None: not
             chosen) and the sizes of all hands before, the sizes that they may have after.
         sheds: whether `sizes` tells only of cards that its player throws off besides: no hand moves.
-        draws: how many cards it makes a seat draw, for rules that compare draw cards; 0 where that is no fixed number.
+        draws: how many cards it makes a seat draw, for rules that compare draw cards; 0 where that is no fixed
+            number.
         points: what it counts when it is left in a hand; None for what the scoring rule says of such a card.
-        answer, answer_final: what it does in the place of `effect` and `final` when it answers a penalty.
+        answer: what it does in the place of `effect` when it answers a penalty.
+        answer_final: what it does in the place of `final` when it answers a penalty.
     """
 
     face: str
@@ -124,7 +132,9 @@ class Disclosure:
     """Something hidden that these rules make known.
 
     Attributes:
-        name: a name for programs. rule: the module that makes it known. says: a sentence.
+        name: a name for programs.
+        rule: the module that makes it known.
+        says: a sentence.
         to: who learns it.
         by: the class name of the event that tells it, where it is an event (a rule that is not built in says so).
     """

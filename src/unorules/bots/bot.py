@@ -60,6 +60,10 @@ class BotSpec:
 
     Calling it with a seed makes the bot.
 
+    Attributes:
+        name: as `bot_names` gives it.
+        parameters: pairs of a name and a value as it is written.
+
     Examples:
         >>> str(BotSpec.parse("random(catches=1, calls=0.5)"))
         'random(calls=0.5, catches=1)'

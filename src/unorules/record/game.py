@@ -27,7 +27,14 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Step:
-    """One ply of a game: the action (None at the beginning), the state after it, and what happened."""
+    """One ply of a game.
+
+    Attributes:
+        ply: how many actions came before the state.
+        action: None at the beginning.
+        state: the state after the action.
+        events: what happened.
+    """
 
     ply: int
     action: Action | None

@@ -43,9 +43,13 @@ KEYS: Final = (*RULES, "players", "seat", *HEADER, "actions", "events", "views")
 
 @attrs.frozen
 class SeatStep:
-    """One ply as a seat saw it: the action (None at the beginning), what happened, the table after it as a line.
+    """One ply as a seat saw it.
 
-    `parse_view(view)` is the observation that the line tells of.
+    Attributes:
+        ply: how many actions came before the view.
+        action: None at the beginning; a play that never lay on the table names no cards.
+        events: what happened, as the seat may see it.
+        view: the table after it as a line; `parse_view` makes an observation of it.
     """
 
     ply: int

@@ -29,7 +29,13 @@ class Standing(StrEnum):
 
 @attrs.frozen
 class Finding:
-    """One claim of a record, how it stands with it, and the claim as a sentence."""
+    """One claim of a record.
+
+    Attributes:
+        claim: its name.
+        standing: how it stands with it.
+        says: the claim as a sentence.
+    """
 
     claim: str
     standing: Standing

@@ -22,7 +22,13 @@ MEASURES: Final = ("rounds", "actions", "cards_drawn", "points", "first_wins")
 
 @attrs.frozen
 class Sums:
-    """Differences of one measure over deals, second less first: how many, their sum, the sum of their squares."""
+    """Differences of one measure over deals, the second rules less the first, in ten-thousandths.
+
+    Attributes:
+        pairs: how many.
+        total: their sum.
+        squares: the sum of their squares.
+    """
 
     pairs: int = 0
     total: int = 0
@@ -37,7 +43,8 @@ class Comparison:
     """The same deals under two rule sets. Comparisons of the same setups and different deals add up with `+`.
 
     Attributes:
-        first, second: what came of each rule set.
+        first: what came of the first rule set.
+        second: what came of the second rule set.
         sums: for each measure, the differences deal by deal.
     """
 

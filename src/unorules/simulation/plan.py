@@ -28,7 +28,15 @@ Bots: TypeAlias = str | Sequence[str | BotSpec | Factory]
 
 @attrs.frozen
 class Setup:
-    """A plan in words: what two summaries must share to be added up, and what a stored one tells."""
+    """A plan in words: what two summaries must share to be added up, and what a stored one tells.
+
+    Attributes:
+        rules: as text.
+        bots: the name of the bot of each seat.
+        seed: as text.
+        rounds: each game was stopped after so many rounds; None: games were played to their end.
+        plies: how many actions a round might take.
+    """
 
     rules: str
     bots: tuple[str, ...]

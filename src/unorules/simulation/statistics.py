@@ -31,6 +31,10 @@ def extra(module: str, name: str) -> Any:
 class Share:
     """So many out of so many, with Wilson's interval for the share behind it at 95 %.
 
+    Attributes:
+        count: how often it came.
+        of: how often it could have come.
+
     Examples:
         >>> share = Share(60, 100)
         >>> share.share, round(share.low, 3), round(share.high, 3)
@@ -69,7 +73,12 @@ class Share:
 class Difference:
     """A mean of differences, each within one deal, judged by the paired t test (scipy): is it zero?
 
-    `low` and `high` enclose the true mean at 95 %; `p` is two-sided.
+    Attributes:
+        mean: the mean that was found.
+        low: where the true mean begins, at 95 %.
+        high: where the true mean ends, at 95 %.
+        p: how likely so large a mean is by chance alone; two-sided.
+        pairs: how many deals were compared.
     """
 
     mean: float

@@ -33,7 +33,12 @@ class Command:
 
 @attrs.frozen
 class Enter(Command):
-    """Come to the table under a display name; with `sit`, take the next free seat if the lobby has one."""
+    """Come to the table.
+
+    Attributes:
+        name: what others read.
+        sit: whether to take the next free seat too, if the lobby has one.
+    """
 
     name: str
     sit: bool = False
@@ -46,7 +51,12 @@ class Exit(Command):
 
 @attrs.frozen
 class Sit(Command):
-    """Take a seat: in the lobby at the end, or at `seat` (those after it move up); between rounds a seat that left."""
+    """Take a seat.
+
+    Attributes:
+        seat: None: in the lobby the next one, between rounds one that left the game or that a bot has. A number: that
+            one; in the lobby those after it move up.
+    """
 
     seat: int | None = None
 
@@ -58,14 +68,22 @@ class Stand(Command):
 
 @attrs.frozen
 class Connect(Command):
-    """A connection of the sender opened. Its name is the server's: `"server-1/17"`."""
+    """A connection of the sender opened.
+
+    Attributes:
+        connection: its name, which the server gives: `"server-1/17"`.
+    """
 
     connection: str
 
 
 @attrs.frozen
 class Disconnect(Command):
-    """That connection closed. Others of the same player stay."""
+    """That connection closed. Others of the same player stay.
+
+    Attributes:
+        connection: its name.
+    """
 
     connection: str
 
@@ -75,28 +93,45 @@ class Disconnect(Command):
 
 @attrs.frozen
 class Ready(Command):
-    """Agree to the rules as they stand and be ready to start, or take it back."""
+    """Agree to the rules as they stand and be ready to start.
+
+    Attributes:
+        ready: False takes it back.
+    """
 
     ready: bool = True
 
 
 @attrs.frozen
 class SetRules(Command):
-    """The host proposes rules; everybody must be ready again."""
+    """The host proposes rules; everybody must be ready again.
+
+    Attributes:
+        rules: of the next game.
+    """
 
     rules: Rules
 
 
 @attrs.frozen
 class Configure(Command):
-    """The host changes the settings; everybody must be ready again."""
+    """The host changes the settings; everybody must be ready again.
+
+    Attributes:
+        settings: all of them, also those that stay.
+    """
 
     settings: Settings
 
 
 @attrs.frozen
 class AddBot(Command):
-    """The host seats a bot in the lobby."""
+    """The host seats a bot in the lobby.
+
+    Attributes:
+        bot: one of `Settings.bots`.
+        name: what others read; empty for one that the table makes.
+    """
 
     bot: str = "default"
     name: str = ""
@@ -104,7 +139,7 @@ class AddBot(Command):
 
 @attrs.frozen
 class Start(Command):
-    """The host starts the game; everybody seated must be ready."""
+    """The host starts the game; everybody else who is seated must be ready."""
 
 
 # --- the game ---------------------------------------------------------------------------------------------------------
@@ -112,14 +147,23 @@ class Start(Command):
 
 @attrs.frozen
 class Act(Command):
-    """An action of the game, by the sender's own seat (the host: also `Penalize`)."""
+    """An action of the game.
+
+    Attributes:
+        action: of the sender's own seat; the host also sends `Penalize`.
+    """
 
     action: Action
 
 
 @attrs.frozen
 class TakeOver(Command):
-    """A bot plays on: for the sender, or, when the host says so, for a player who is away."""
+    """A bot plays on.
+
+    Attributes:
+        bot: one of `Settings.bots`.
+        player: None for the sender; the host may name a player who is away.
+    """
 
     bot: str = "default"
     player: str | None = None
@@ -142,14 +186,22 @@ class Resume(Command):
 
 @attrs.frozen
 class Kick(Command):
-    """The host removes a player or a bot; who is present in a running game is removed by a vote only."""
+    """The host removes a player or a bot; who is present in a running game is removed by a vote only.
+
+    Attributes:
+        player: the id of a player or bot.
+    """
 
     player: str
 
 
 @attrs.frozen
 class MakeHost(Command):
-    """The host hands its rights to another player."""
+    """The host hands its rights to another player.
+
+    Attributes:
+        player: the id of a player who is here.
+    """
 
     player: str
 
@@ -175,7 +227,12 @@ class Motion(StrEnum):
 
 @attrs.frozen
 class Propose(Command):
-    """Open a vote, and vote for it; `player` is whom a kick is about."""
+    """Open a vote, and vote for it.
+
+    Attributes:
+        motion: what is voted on.
+        player: whom a kick is about.
+    """
 
     motion: Motion
     player: str | None = None
@@ -183,7 +240,12 @@ class Propose(Command):
 
 @attrs.frozen
 class Vote(Command):
-    """Vote on the ballot of that number."""
+    """Vote once.
+
+    Attributes:
+        ballot: the number of the ballot.
+        yes: False votes against it.
+    """
 
     ballot: int
     yes: bool = True
@@ -196,8 +258,14 @@ class Vote(Command):
 class Opened:
     """The table was opened.
 
-    `key` decides all chance of all its games, in hexadecimal: it is secret. `version` is the behaviour version of
-    tables, raised when the same entries would make another table.
+    Attributes:
+        table: its name.
+        player: the id of its host.
+        name: the display name of its host.
+        rules: the rules it begins with.
+        settings: how it is kept.
+        key: what decides all chance of all its games, in hexadecimal; secret.
+        version: the behaviour version of tables, raised when the same entries would make another table.
     """
 
     table: str
@@ -224,7 +292,13 @@ class Alarm(StrEnum):
 
 @attrs.frozen
 class TimeUp:
-    """A timer ran out: which, whom it was about (a player or a ballot's number), and what the table played then."""
+    """A timer ran out.
+
+    Attributes:
+        alarm: which.
+        about: a player or the number of a ballot.
+        actions: what the table played then.
+    """
 
     alarm: Alarm
     about: str = ""
@@ -233,7 +307,11 @@ class TimeUp:
 
 @attrs.frozen
 class Restarted:
-    """The keeping program stopped and runs again: clocks go on from where they stood, its connections are gone."""
+    """The keeping program stopped and runs again: clocks go on from where they stood, its connections are gone.
+
+    Attributes:
+        connections: whose connections are gone: those whose names begin so; empty for all.
+    """
 
     connections: str = ""
 

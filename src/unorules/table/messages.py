@@ -18,7 +18,12 @@ from unorules.table.settings import Settings
 
 @attrs.frozen
 class Accepted:
-    """The command was carried out; the table then stood at `sequence`. A repeated command gets this answer again."""
+    """The command was carried out. A repeated command gets this answer again.
+
+    Attributes:
+        sequence: where the table then stood.
+        key: the key of the command.
+    """
 
     sequence: int
     key: str | None = None
@@ -29,7 +34,8 @@ class Refused:
     """The command was not carried out, and nothing has changed.
 
     Attributes:
-        code: why, for programs. message: why, for people; it tells no card.
+        code: why, for programs.
+        message: why, for people; it tells no card.
         sequence: where the table stands; None for somebody who is not at it.
         key: the key of the command.
         violations: what the rules of the game say, when it is they who refuse.
@@ -44,7 +50,13 @@ class Refused:
 
 @attrs.frozen
 class Person:
-    """Somebody at the table, as others see it; `connected` is None when nothing is known about connections."""
+    """Somebody at the table, as others see it.
+
+    Attributes:
+        id: the player.
+        name: the display name.
+        connected: whether a connection is open; None when nothing is known about connections.
+    """
 
     id: str
     name: str
@@ -56,10 +68,14 @@ class Place:
     """A chair, as others see it.
 
     Attributes:
-        player, name: whose it is. robot: whether it is a bot's own.
+        player: whose it is.
+        name: the display name.
+        robot: whether it is a bot's own.
         bot: the bot that plays it now, None while its player does.
-        ready: whether its player agrees to start. timeouts: how often in a row its time was up.
-        left: whether the seat has left the game. gone: whether its player went for good.
+        ready: whether its player agrees to start.
+        timeouts: how often in a row its time was up.
+        left: whether the seat has left the game.
+        gone: whether its player went for good.
     """
 
     player: str
@@ -74,7 +90,13 @@ class Place:
 
 @attrs.frozen
 class Clock:
-    """The clock of the open decision: the seat it runs for, since when, until when (None for no limit)."""
+    """The clock of the open decision.
+
+    Attributes:
+        seat: whom it runs for.
+        since: since when.
+        until: when it is up, None for no limit.
+    """
 
     seat: int
     since: float
@@ -89,9 +111,12 @@ class TableView:
         table: the name of the table.
         sequence: where it stands; give it to the next command.
         now: the time of its last step; times below are on the same clock.
-        you: the player whose view this is. seat: its seat, None for a spectator.
+        you: the player whose view this is.
+        seat: its seat, None for a spectator.
         host: who has the rights of the host.
-        phase, rules, settings: as in the table.
+        phase: where the table stands.
+        rules: the rules of the next game, and of the one that runs.
+        settings: how the table is kept.
         people: who is here, in order of arrival.
         places: who sits; during a game the index is the seat.
         game: the number of the game, from 1; 0 before the first.
@@ -133,7 +158,8 @@ class Update:
 
     Attributes:
         by: the player whose command it was; None for a timer.
-        notices: what happened outside the game. events: what happened in it.
+        notices: what happened outside the game.
+        events: what happened in it.
         view: the table afterwards, as the receiver may see it.
     """
 
@@ -148,7 +174,8 @@ class Goodbye:
     """The receiver is no longer at the table.
 
     Attributes:
-        sequence: the step with which it went. by: whose command that was; None for a timer.
+        sequence: the step with which it went.
+        by: whose command that was; None for a timer.
         notices: what happened.
     """
 
@@ -163,7 +190,12 @@ Body = Accepted | Refused | Update | Goodbye
 
 @attrs.frozen
 class Message:
-    """One message: the id of the player it is for, and what it says."""
+    """One message.
+
+    Attributes:
+        to: the id of the player it is for.
+        body: what it says.
+    """
 
     to: str
     body: Body
@@ -171,10 +203,13 @@ class Message:
 
 @attrs.frozen
 class Outbox:
-    """What is to be done after `receive` or `tick`: store the entry, then send the messages.
+    """What is to be done after `receive` or `tick`: store the entry, then send the messages. Iterating gives the
+    messages.
 
-    Iterating gives the messages. `entry` is None when nothing was accepted: then there is nothing to store.
-    `wakes_at` is when the table wants its next tick, None when it waits for players only.
+    Attributes:
+        messages: to whom it may concern, the sender too.
+        entry: what to store; None when nothing was accepted.
+        wakes_at: when the table wants its next tick; None when it waits for players only.
     """
 
     messages: tuple[Message, ...]

@@ -76,8 +76,12 @@ class Marks:
     """Since which sequence number what a command may be about has stood as it stands.
 
     Attributes:
-        rules: rules and settings. lobby: these and who sits where. started: the game.
-        moved: anything in the game. decision: the open decision. top: the top card.
+        rules: rules and settings.
+        lobby: these and who sits where.
+        started: the game.
+        moved: anything in the game.
+        decision: the open decision.
+        top: the top card.
         windows: each open window, in the order of the state.
         decision_at: the time since which the decision is open, pauses not counted.
         windows_at: the times at which the windows opened.
@@ -98,7 +102,12 @@ class Marks:
 
 @attrs.frozen
 class Paused:
-    """A pause: since when, and who wanted it; None when the table paused because no human plays."""
+    """A pause.
+
+    Attributes:
+        at: since when.
+        by: who wanted it; None when the table paused because no human plays.
+    """
 
     at: float
     by: str | None
@@ -110,8 +119,12 @@ class Ballot:
 
     Attributes:
         number: the sequence number at which it was opened.
-        motion: what is voted on. by: who proposed it. player: whom a kick is about.
-        yes, no: who has voted so. until: when it ends.
+        motion: what is voted on.
+        by: who proposed it.
+        player: whom a kick is about, None for other motions.
+        until: when it ends.
+        yes: who has voted yes.
+        no: who has voted no.
     """
 
     number: int
@@ -145,9 +158,14 @@ class Standing:
     """How a seat came out.
 
     Attributes:
-        seat, player, name: whose result it is, also of a player who left.
-        score: the total. cards: cards in hand at the end. place: 1 for the best; equals share a place.
-        left: whether the seat left the game. bot: whether a bot played it at the end.
+        seat: the seat.
+        player: whose it is, also of a player who left.
+        name: the display name.
+        score: the total.
+        cards: cards in hand at the end.
+        place: 1 for the best; equals share a place.
+        left: whether the seat left the game.
+        bot: whether a bot played it at the end.
     """
 
     seat: int
@@ -166,10 +184,12 @@ class Result:
 
     Attributes:
         game: the number of the game at this table, from 1.
-        ending: how it ended. detail: the reason that the rules give, empty without one.
+        ending: how it ended.
+        detail: the reason that the rules give, empty without one.
         winners: players who won; empty when nobody did.
         standings: every seat, in seat order.
-        rounds: the number of the last round. at: when it ended.
+        rounds: the number of the last round.
+        at: when it ended.
     """
 
     game: int
@@ -183,7 +203,15 @@ class Result:
 
 @attrs.frozen
 class Answer:
-    """An accepted command, remembered so that its repetition gets the same answer."""
+    """An accepted command, remembered so that its repetition gets the same answer.
+
+    Attributes:
+        player: who sent it.
+        key: its key.
+        said: the sequence number that it named.
+        digest: what tells it from other commands.
+        sequence: where the table then stood.
+    """
 
     player: str
     key: str | None
@@ -228,7 +256,13 @@ class News(StrEnum):
 
 @attrs.frozen
 class Notice:
-    """Something that happened at the table outside the game: what, to whom, and a word more where one is needed."""
+    """Something that happened at the table outside the game.
+
+    Attributes:
+        news: what.
+        player: whom it is about, None for the whole table.
+        text: a word more where one is needed.
+    """
 
     news: News
     player: str | None = None
@@ -237,7 +271,13 @@ class Notice:
 
 @attrs.frozen
 class Told:
-    """What one step brought about: public notices, and events of the game."""
+    """What one step brought about.
+
+    Attributes:
+        sequence: the number of the step.
+        notices: what happened outside the game.
+        events: what happened in it.
+    """
 
     sequence: int
     notices: tuple[Notice, ...]
@@ -246,7 +286,13 @@ class Told:
 
 @attrs.frozen
 class Timer:
-    """A time at which the table wants to be told that it has come, and what for."""
+    """A time at which the table wants a `tick`.
+
+    Attributes:
+        at: when.
+        alarm: what for.
+        about: a player or the number of a ballot; empty where the alarm says all.
+    """
 
     at: float
     alarm: Alarm

@@ -16,7 +16,19 @@ DEFAULT_BOT = "default"
 
 @attrs.frozen
 class Clocks:
-    """How long a seat may think, by what is asked of it."""
+    """How long a seat may think, by what is asked of it, in seconds; None for any time.
+
+    `Settings.pace` multiplies them.
+
+    Attributes:
+        turn: an ordinary turn.
+        drawn: whether to lay the card it has drawn.
+        penalty: what to do about cards that are aimed at it.
+        color: naming a colour.
+        target: choosing whom to swap with.
+        poll: whether it uses a window, under polls.
+        next_round: dealing the next round.
+    """
 
     turn: float | None = 60.0
     drawn: float | None = 30.0
@@ -56,7 +68,8 @@ class Settings:
         pause_limit: the longest pause.
         abandon_after: how long a game waits when no human plays any more.
         lobby_limit: how long a table without a game waits for anybody to do anything.
-        countdown: start by itself so long after everybody is ready; None leaves it to the host.
+        countdown: start by itself so long after everybody who is seated is ready, the host too, and there are enough
+            for the rules; 0.0 at once. None leaves it to the host, who says `Start`.
         time_limit: how long a game may last. At its end the highest total wins (the lowest, where low totals win),
             then the fewest cards, then the fewest points in hand; who is equal then has won together.
         host_kicks: whether the host alone may remove a player who is present in a running game.

@@ -58,7 +58,8 @@ class Table:
         recent: what the latest steps brought about, unredacted.
         countdown_at: when the game starts by itself, None when it does not.
         active_at: when a player last did something.
-        now: the time of the latest entry. sequence: its number.
+        now: the time of the latest entry.
+        sequence: the number of the latest entry.
         kicked: ids that may not come back.
         bots_made: how many bots were ever seated here, for their names.
         closed: why the table was closed, empty while it is open.
@@ -236,7 +237,8 @@ def open_table(
 
     Args:
         table: its name, at most 64 characters.
-        player, name: id and display name of the host.
+        player: id of the host.
+        name: display name of the host.
         now: the time, in seconds; any clock will do as long as it is the same later.
         rules: the rules it begins with; the host may change them before the start.
         settings: how it is kept.

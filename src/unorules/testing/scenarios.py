@@ -29,7 +29,13 @@ Scenario = Mapping[str, Any]
 
 @attrs.frozen
 class Mismatch:
-    """One expectation that does not hold: which, what was expected, what was found."""
+    """One expectation that does not hold.
+
+    Attributes:
+        key: which.
+        expected: what the scenario says.
+        got: what was found.
+    """
 
     key: str
     expected: object
