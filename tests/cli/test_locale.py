@@ -6,7 +6,7 @@ import pytest
 
 import unorules as uno
 from tests.cli.running import Command
-from tests.locale.english import LANGUAGES, left, nothing_is_missed  # noqa: F401
+from tests.languages.english import LANGUAGES, left, nothing_is_missed  # noqa: F401
 
 RULES = "official +stacking +jump_in +seven_zero +uno_call(false_catch=1) +scoring(rounds=1, target=None)"
 

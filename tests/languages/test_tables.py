@@ -7,7 +7,7 @@ import random
 import pytest
 
 import unorules as uno
-from tests.locale.english import LANGUAGES, left
+from tests.languages.english import LANGUAGES, left
 from tests.table.evenings import Evening
 from unorules.hosting import Panel, Story, command_of, own_panel, public_panel
 from unorules.table import Ending, Motion, News, Notice, Pause, Phase, Propose, Refused

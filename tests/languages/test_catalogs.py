@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from babel.messages import Catalog
 
-from tests.locale.english import LANGUAGES, PACKAGE, SCRIPT, every
+from tests.languages.english import LANGUAGES, PACKAGE, SCRIPT, every
 from unorules.phrases import phrase
 
 WANTED: Catalog = SCRIPT["template"](PACKAGE)

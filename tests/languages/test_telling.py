@@ -9,7 +9,7 @@ import pytest
 
 import unorules as uno
 from tests.games import SETS
-from tests.locale.english import LANGUAGES, left
+from tests.languages.english import LANGUAGES, left
 from unorules import events as happened
 from unorules.cards import CARDS
 

@@ -1,0 +1,1 @@
+from tests.languages.english import nothing_is_missed  # noqa: F401

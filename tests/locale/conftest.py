@@ -1,1 +1,0 @@
-from tests.locale.english import nothing_is_missed  # noqa: F401
