@@ -212,7 +212,7 @@ class GameState(Table):
     `str(state)` shows only what everybody may know.
     """
 
-    writer: ClassVar[Callable[[GameState], str]]
+    _writer: ClassVar[Callable[[GameState], str]]
     """What writes a position line; set by notation.py, which stands above this module."""
     _drawer: ClassVar[Callable[[GameState], str]]
     """What draws a state as SVG; set by pictures, which stands above this module."""
@@ -226,7 +226,7 @@ class GameState(Table):
             >>> uno.parse_position(state.position()) == state
             True
         """
-        return GameState.writer(self)
+        return GameState._writer(self)
 
     @property
     def to_act(self) -> int | None:

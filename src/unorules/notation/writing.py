@@ -50,7 +50,7 @@ def format_position(state: GameState) -> str:
     )
 
 
-GameState.writer = format_position
+GameState._writer = format_position
 
 
 def format_view(state: GameState, seat: Viewer = None) -> str:
