@@ -34,7 +34,7 @@ test: $(VENV)/.test
 
 # Needs Chromium with its driver and PostgreSQL; what is missing is named.
 examples: $(VENV)/.examples
-	@for example in server discord_bot telegram_bot tutorial; do \
+	@for example in server discord_bot telegram_bot tutorial socket_game; do \
 		(cd examples/$$example && $(CURDIR)/$(RUN) -m pytest -q) || exit 1; done
 
 bench: $(VENV)/.run

@@ -18,7 +18,7 @@ class FourOnFourRule(Module):
     """A 4 laid on a 4 makes everyone draw."""
 
     name = "four_on_four"
-    section = "our table"
+    section = "H 1"
 
     cards: int = count(1, "When a 4 is laid on a 4 everyone draws {}.", least=1, most=10)
 

@@ -16,17 +16,19 @@ from unorules.table import Act, Refused, Update, dumps, loads
 # --8<-- [start:play]
 async def play(address: str, choose: Callable[[uno.Observation], uno.Action] = ask, most: int = 10_000) -> int:
     """Play until the game is over, or until so many answers were given; how many there were."""
-    asked, answers = -1, 0
+    view, asked, answers = None, -1, 0
     async with connect(address) as socket:
         async for text in socket:
             body = loads(str(text))
             if isinstance(body, Refused):
                 print(f"Refused: {body.message}")
-            if not isinstance(body, Update):
+                asked = -1  # the question stands: ask again, of the newest view
+            elif isinstance(body, Update):
+                view = body.view
+                for event in body.events:
+                    print(event)
+            if view is None:
                 continue
-            view = body.view
-            for event in body.events:
-                print(event)
             if view.result is not None:
                 print(view.result)
                 break

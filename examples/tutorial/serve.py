@@ -3,6 +3,7 @@
 # --8<-- [start:begin]
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
@@ -14,17 +15,16 @@ from unorules.hosting import Keeper
 from unorules.table import (
     Act,
     AddBot,
+    Conflict,
     Connect,
     Disconnect,
     Enter,
     Outbox,
-    Refused,
     Settings,
     Sit,
     Start,
     Storage,
     Table,
-    TableError,
     dumps,
     loads,
     open_storage,
@@ -45,9 +45,10 @@ def create_app(storage: Storage, settings: Settings) -> FastAPI:
     sockets: dict[tuple[str, str], WebSocket] = {}
 
     async def deliver(table: Table, outbox: Outbox) -> None:
-        """Send each message of a step to the one whom it is for."""
+        """Send each message of a step to the one whom it is for; `live` sends the answer to who sent the command."""
         for message in outbox:
-            if socket := sockets.get((table.id, message.to)):
+            socket = sockets.get((table.id, message.to))
+            if socket and message.body is not outbox.answer:
                 with suppress(WebSocketDisconnect, RuntimeError):  # gone meanwhile
                     await socket.send_text(dumps(message.body))
 
@@ -55,13 +56,15 @@ def create_app(storage: Storage, settings: Settings) -> FastAPI:
 
     async def come(table: str, player: str) -> None:
         """The player is at the table afterwards; who comes to a new table starts a game there."""
-        try:
-            if (await keeper.keep(table)).member(player) is None:
-                await keeper.receive(table, player, Enter(player, sequence=0))
-        except TableError:
+        with suppress(Conflict):  # there is the table already
             await keeper.open(table, player=player, name=player, rules=RULES, settings=settings)
-            for command in (Sit(sequence=1), AddBot("saver", "Saver", sequence=2), Start(sequence=3)):
-                await keeper.receive(table, player, command)
+        kept = await keeper.keep(table)
+        if kept.member(player) is None:
+            await keeper.receive(table, player, Enter(player, sequence=0))
+        elif kept.host == player and kept.games == 0:  # new, or the server was stopped before the game began
+            for command in (Sit, partial(AddBot, "saver", "Saver"), Start):
+                now = await keeper.keep(table)
+                await keeper.receive(table, player, command(sequence=now.sequence))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
@@ -86,9 +89,7 @@ def create_app(storage: Storage, settings: Settings) -> FastAPI:
                     await socket.close(1008, str(error)[:100])
                     break
                 if isinstance(command, Act):
-                    answer = await keeper.receive(table, player, command)
-                    if isinstance(answer, Refused):
-                        await socket.send_text(dumps(answer))
+                    await socket.send_text(dumps(await keeper.receive(table, player, command)))
         finally:
             if sockets.get((table, player)) is socket:
                 del sockets[table, player]

@@ -8,9 +8,9 @@ proportion to it.
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, count
 from operator import attrgetter, mul
 from struct import unpack
 
@@ -21,6 +21,14 @@ from unorules.knowledge import NO_BAG, TOKEN, Bag, Batch, Consumed, Demand, Hand
 from unorules.shuffle import KEY_SIZE, draw_all, key_from_seed
 
 
+def _fractions(key: bytes) -> Iterator[float]:
+    """Numbers from 0 up to 1, without end."""
+    for block in count():
+        digest = blake2b(block.to_bytes(8, "little"), key=key, person=b"unorules.sample2").digest()
+        for word in unpack("<8Q", digest):
+            yield (word >> 11) * 2.0**-53
+
+
 class Chance:
     """Numbers and orders from a seed, of the same kind as those of all shuffles; `key` is for the state drawn."""
 
@@ -29,15 +37,8 @@ class Chance:
         self.key: bytes = both[:KEY_SIZE]
         self._own = both[KEY_SIZE:]
         self._counter = 0
-        self._ready: list[int] = []
-
-    def fraction(self) -> float:
-        """A number from 0 up to 1."""
-        if not self._ready:
-            block = blake2b(self._counter.to_bytes(8, "little"), key=self._own).digest()
-            self._ready += unpack("<8Q", block)
-            self._counter += 1
-        return (self._ready.pop() >> 11) * 2.0**-53
+        self.fraction: Callable[[], float] = _fractions(self._own).__next__
+        """The next number from 0 up to 1."""
 
     def pick(self, sums: Sequence[float]) -> int:
         """The place of one of some weights, given their running sums."""
@@ -249,8 +250,9 @@ class Worlds:
             return None
         for at, bag in self._choosers if strict else ():
             left = world.held(bag, ways[at])
-            if bag.unsure or b"".join(left).translate(None, bag.silent):
-                odds *= _odds_of_choices(at, bag, left, world)
+            again = b"".join(left).translate(None, bag.silent)
+            if again or bag.unsure:
+                odds *= _odds_of_choices(at, bag, left, {*again, *bag.unsure}, world)
                 if odds <= least:
                     return None
         for demand in known.demands:
@@ -311,9 +313,9 @@ class Worlds:
                 left = end - begin - consumed[bag][index]
                 values[end - left : end] = order[at : at + left]
                 at += left
-            for first, count in self.known.loose[pool]:
-                values[first - TOKEN : first + count - TOKEN] = order[at : at + count]
-                at += count
+            for first, size in self.known.loose[pool]:
+                values[first - TOKEN : first + size - TOKEN] = order[at : at + size]
+                at += size
             if at != len(order):
                 return False
         return True
@@ -333,13 +335,14 @@ def _meets(world: World, demand: Demand) -> bool:
     return bool(maybe) and any([world.path(hand.bag, j)[j] < hand.born for j in maybe])
 
 
-def _odds_of_choices(at: int, bag: Bag, left: Sequence[bytearray], world: World) -> float:
+def _odds_of_choices(at: int, bag: Bag, left: Sequence[bytearray], codes: Iterable[int], world: World) -> float:
     """How much rarer a world is than its draws, to the most it can be.
 
-    With several equal cards in a hand the seat's laying one of them was counted for each of them.
+    With several equal cards in a hand the seat's laying one of them was counted for each of them; `codes` are those
+    that may be concerned.
     """
     odds = 1.0
-    for code in {*b"".join(left).translate(None, bag.silent), *bag.unsure}:
+    for code in codes:
         for choice in bag.choices[code]:
             same = choice.sure + sum([held.count(code) for held in left[: choice.born]])
             if code in bag.unsure:

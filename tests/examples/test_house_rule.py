@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 import unorules as uno
-from unorules.ruleset import MODULES
 from unorules.testing import position
 
+EXAMPLE = "house_rule"
 FILE = Path(__file__).parents[2] / "examples" / "house_rule.py"
-
-
-@pytest.fixture
-def example(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
-    monkeypatch.syspath_prepend(str(FILE.parent))
-    monkeypatch.delitem(sys.modules, "house_rule", raising=False)
-    yield importlib.import_module("house_rule")
-    MODULES.pop("four_on_four", None)
-    sys.modules.pop("house_rule", None)
 
 
 def after(rules: str, hands: list[str], top: str, *actions: str) -> list[int]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from websockets.asyncio.client import connect
 
 from join import play
 from serve import create_app, saver
-from unorules.table import Settings, TableView, Update, loads, open_storage
+from unorules import NextRound, Observation
+from unorules.actions import Action
+from unorules.table import Accepted, Act, Settings, Tables, TableView, Update, dumps, loads, open_storage
 
 SETTINGS = Settings(bots=("default", "saver"), autopilot="saver", bot_delay=0.0)
 
@@ -77,3 +80,50 @@ def test_who_comes_later_watches(tmp_path: Path) -> None:
     assert view.observation is not None
     assert view.observation.hand == ()
     assert view.observation.hands is None
+
+
+def test_who_was_cut_off_after_opening_a_table_plays_all_the_same(tmp_path: Path) -> None:
+    async def evening() -> int:
+        running = Running(tmp_path / "tables.db")
+        Tables(running.storage).open("kitchen", player="ann", name="ann", now=time.time(), settings=SETTINGS)
+        async with running as address:
+            return await play(f"{address}/kitchen/ann", saver, most=2)
+
+    assert asyncio.run(evening()) == 2
+
+
+def test_a_player_who_is_refused_is_asked_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tried: list[Action] = []
+
+    def choose(seen: Observation) -> Action:
+        tried.append(saver(seen) if tried else NextRound(0))
+        return tried[-1]
+
+    async def evening() -> int:
+        async with Running(tmp_path / "tables.db") as address:
+            return await play(f"{address}/kitchen/ann", choose, most=2)
+
+    assert asyncio.run(evening()) == 2
+    assert capsys.readouterr().out.count("Refused: ") == 1
+
+
+def test_a_repeated_command_gets_its_answer_again(tmp_path: Path) -> None:
+    async def evening() -> list[Accepted]:
+        async with Running(tmp_path / "tables.db") as address, connect(f"{address}/kitchen/ann") as line:
+            sent, answers = "", list[Accepted]()
+            async for text in line:
+                body = loads(str(text))
+                seen = body.view.observation if isinstance(body, Update) else None
+                if isinstance(body, Accepted):
+                    answers.append(body)
+                    if len(answers) == 2:
+                        return answers
+                elif isinstance(body, Update) and seen and seen.to_act == body.view.seat and not sent:
+                    sent = dumps(Act(saver(seen), sequence=body.view.sequence, key="once"))
+                    await line.send(sent)
+                    await line.send(sent)
+            raise AssertionError("the server closed the connection")
+
+    first, second = asyncio.run(asyncio.wait_for(evening(), 30))
+    assert first == second
+    assert first.key == "once"
