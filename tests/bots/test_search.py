@@ -157,6 +157,23 @@ def test_without_a_deck_that_it_can_reckon_with_it_plays_as_greedy_does():
     assert choice(SearchBot(0), state) == str(GreedyBot(0).choose(view_of(state, 0), uno.legal_actions(state, 0)))
 
 
+@pytest.mark.parametrize("long", [30, 1000])
+def test_a_round_that_could_be_drawn_out_for_ever_ends(long: int, monkeypatch: pytest.MonkeyPatch):
+    """Seat 0 holds nearly the whole deck, and strikes again and again rather than lose, until it has been too long."""
+    monkeypatch.setattr(searching, "_LONG", long)
+    first = uno.new_game(uno.OFFICIAL, 2, seed=1)
+    deck = Counter(map(str, (*first.draw_pile, *first.discard_pile, *first.hands[0], *first.hands[1])))
+    held = " ".join((deck - Counter(["B2", "GS"])).elements())
+    state = table(f"{held} | B2", "GS", draw_pile="")
+    seats = Seats([SearchBot(1, 8), GreedyBot(2)], 1)
+    seats.tell(None, (), state)
+    while state.running and state.ply < 200:
+        action = seats.next_action(state)
+        state, events = uno.step(state, action)
+        seats.tell(action, events, state)
+    assert state.running is (long > 200)
+
+
 def test_it_calls_and_catches():
     forgotten = after(table("R7 B8 | G1 G2 | Y1 Y2", "R5"), "0:R7")
     assert SearchBot(0).choose(view_of(forgotten, 2), uno.legal_actions(forgotten, 2)) == uno.Catch(2, 0)

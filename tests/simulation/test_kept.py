@@ -31,3 +31,10 @@ def test_fifty_thousand_games_were_played_to_their_end():
     summary = kept("fifty")
     assert summary.games == summary.finished == 50_000
     assert sum(each.count for each in summary.games_by_bot.values()) == 50_000
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_search_beats_greedy_by_more_than_chance(players: int):
+    summary = kept(f"search{players}")
+    assert summary.games == 2000
+    assert summary.rounds_by_bot["search"].low > 0.5 > summary.rounds_by_bot["greedy"].high

@@ -32,6 +32,7 @@ class Memory:
         self._known: Information | None = None
         self._supposed: Information | None = None
         self._limit = _FEW
+        self._began = 0
         self._surprising: set[int] = set()
         """Seats that do not keep to the habits."""
 
@@ -41,6 +42,11 @@ class Memory:
             self._learn(told)
         self._heard = len(history)
         self._limit = _FEW
+
+    @property
+    def actions(self) -> int:
+        """How many actions the round has taken so far, as far as it was told of."""
+        return 0 if self._known is None else self._known.observation.ply - self._began
 
     def draw(self, seed: str) -> GameState | None:
         """A state that the seat cannot tell from the real one; None while nothing can be known."""
@@ -57,6 +63,8 @@ class Memory:
 
     def _learn(self, told: Told) -> None:
         begins = any([isinstance(event, RoundStarted) for event in told.events])
+        if begins:
+            self._began = told.observation.ply
         if self._known is None or self._supposed is None or told.action is None:
             try:
                 self._known = Information.start(told.observation, told.events if begins else ())

@@ -19,6 +19,7 @@ from unorules.bots.bot import BotError
 from unorules.bots.chances import chances
 from unorules.bots.greedy import GreedyBot, ranked
 from unorules.bots.memory import Memory
+from unorules.bots.random import RandomBot
 from unorules.bots.seats import Seats
 from unorules.bots.view import View, view_of
 from unorules.engine import apply, legal_actions
@@ -40,6 +41,13 @@ _RACE: Final = 2.5
 """A move that is so many standard errors behind is not tried any more."""
 _HEATS: Final = 5
 """Worlds before a move is dropped."""
+
+_LONG: Final = 400
+"""A round that has taken so many actions is brought to its end by playing as `random` does.
+
+Who cannot win may still be able to keep the other from winning: with most of the deck in hand there is always a card
+that strikes.
+"""
 
 _GREEDY: Final = GreedyBot(0)
 
@@ -81,6 +89,8 @@ class SearchBot:
         if len(moves) == 1:
             return usual
         self._memory.hear(view.history)
+        if self._memory.actions > _LONG:
+            return RandomBot(self.seed + view.ply).choose(view, legal)
         return self._search(view, moves)
 
     def _search(self, view: View, moves: list[Action]) -> Action:
