@@ -87,6 +87,8 @@ def test_the_reference_is_written_out():
     options:
       members: false
 
+::: unorules.table.Exits
+
 ::: unorules.bots.Bot
 
 After.
@@ -100,6 +102,7 @@ After.
     assert "LoadError(problems: Iterable[str] | str)" in text
     assert "#### LoadError.problems" in text
     assert "#### TableCode" not in text
+    assert "LEAVE = 'leave'" in text
     assert "choose(view: View, legal: Sequence[Action]) -> Action | None" in text
 
 
