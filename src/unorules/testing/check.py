@@ -43,7 +43,7 @@ class Checked:
 
 
 def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, plies: int = 50, seed: int = 0) -> Checked:
-    """See whether a rule keeps the laws: alone, and with each registered house module, installed before and after it.
+    """See whether a rule keeps the laws: alone, with each registered house module, in JSON, lines and views.
 
     Args:
         rule: the module with the parameters that are to be tried.
