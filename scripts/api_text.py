@@ -68,7 +68,7 @@ def signature(told: griffe.Object) -> Iterator[str]:
         yield code(made.signature(return_type=False, name=told.name))
     elif isinstance(told, griffe.Attribute):
         typed = "" if told.annotation is None else f": {told.annotation}"
-        short = told.value is not None and "instance-attribute" not in told.labels and len(str(told.value)) < 80
+        short = told.value is not None and told.labels != {"instance-attribute"} and len(str(told.value)) < 80
         yield code(f"{told.name}{typed}" + (f" = {told.value}" if short else ""))
 
 

@@ -1,4 +1,4 @@
-"""Finish the built documentation: write llms.txt and llms-full.txt, then look for broken links and lost words.
+"""Finish the built documentation: put the examples beside it, write llms.txt and llms-full.txt, look for broken links.
 
 python scripts/finish_site.py site
 """
@@ -82,6 +82,41 @@ def write_llms(site: Path, config: str, docs: Path) -> None:
     (site / "llms-full.txt").write_text("\n".join(whole), "utf-8")
 
 
+# --- examples ---------------------------------------------------------------------------------------------------------
+
+CITED = re.compile(r"<code>(examples/[\w./-]+)</code>")
+TEXTS = {".cjs", ".css", ".html", ".js", ".json", ".jsonl", ".md", ".py", ".toml"}
+
+
+def link_examples(site: Path) -> None:
+    """Make a link of each example that a page names, and put it into the site as text; of a folder, every file."""
+    for page in list(site.rglob("*.html")):
+        text = page.read_text("utf-8")
+        home = "../" * (len(page.relative_to(site).parts) - 1)
+        for name in set(CITED.findall(text)):
+            cited = f"<code>{name}</code>"
+            text = text.replace(cited, f'<a href="{home}{shown(site, name)}">{cited}</a>')
+        page.write_text(text, "utf-8")
+
+
+def shown(site: Path, name: str) -> str:
+    """Where the site shows an example; it is put there."""
+    source = ROOT / name
+    if source.is_dir():
+        inside = sorted(path.relative_to(source) for path in source.rglob("*") if path.suffix in TEXTS)
+        seen = [path.as_posix() for path in inside if not any(part.startswith(".") for part in path.parts)]
+        listed = [shown(site, f"{name}/{path}").removeprefix(f"{name}/") for path in seen]
+        target = site / name / "index.html"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        items = "".join(f'<li><a href="{each}">{each.removesuffix(".txt")}</a></li>' for each in listed)
+        target.write_text(f'<!doctype html><meta charset="utf-8"><title>{name}</title><h1>{name}</h1><ul>{items}</ul>')
+        return f"{name}/"
+    target = site / f"{name}.txt"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(source.read_text("utf-8"), "utf-8-sig")  # a browser knows the encoding by its mark
+    return f"{name}.txt"
+
+
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 
@@ -132,6 +167,7 @@ def unfound(site: Path) -> Iterator[str]:
 
 
 def main(site: Path) -> int:
+    link_examples(site)
     write_llms(site, (ROOT / "mkdocs.yml").read_text("utf-8"), ROOT / "docs")
     problems = [*broken(site), *unfound(site)]
     print(*problems, sep="\n", end="\n" if problems else "")

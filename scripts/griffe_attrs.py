@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import griffe
 
 DECORATORS = {"attrs.frozen", "attrs.define"}
+PLAIN = re.compile(r"\[\]|\{\}|\(\)|True|False|None|-?\d+|''")
 LITERAL = re.compile(r"-?\d[\d_.]*|\"[^\"]*\"|'[^']*'")
 
 
@@ -18,12 +19,17 @@ class AttrsExtension(griffe.Extension):
     """Give attrs classes the signature that attrs writes, and a row for each field in the table of attributes."""
 
     def on_package(self, *, pkg: griffe.Module, **kwargs: object) -> None:
-        for found in members(pkg):
-            if isinstance(found, griffe.Function):
-                for parameter in found.parameters:
+        found = list(members(pkg))
+        for each in found:
+            if isinstance(each, griffe.Function):
+                for parameter in each.parameters:
                     parameter.default = plain(parameter.default)
-            elif decorator(found) is not None:
-                show_fields(found)
+            elif decorator(each) is not None:
+                show_fields(each)
+        for each in found:  # afterwards: classes that inherit a field have read how it was made
+            if isinstance(each, griffe.Class):
+                for member in each.attributes.values():
+                    show_value(member, field=decorator(each) is not None and is_field(member))
 
 
 def members(where: griffe.Module | griffe.Class) -> Iterator[griffe.Class | griffe.Function]:
@@ -80,13 +86,15 @@ def said(member: griffe.Attribute) -> dict[str, griffe.Expr | str]:
 
 
 def parameter(member: griffe.Attribute, named: bool) -> griffe.Parameter:
-    told = said(member)
-    default = told.get("default")
-    if "factory" in told:
-        default = f"{told['factory']}()"
-    named = named or told.get("kw_only") == "True"
+    named = named or said(member).get("kw_only") == "True"
     kind = griffe.ParameterKind.keyword_only if named else griffe.ParameterKind.positional_or_keyword
-    return griffe.Parameter(member.name.lstrip("_"), annotation=member.annotation, kind=kind, default=plain(default))
+    name, default = member.name.lstrip("_"), default_of(member)
+    return griffe.Parameter(name, annotation=member.annotation, kind=kind, default=default)
+
+
+def default_of(member: griffe.Attribute) -> griffe.Expr | str | None:
+    told = said(member)
+    return f"{told['factory']}()" if "factory" in told else plain(told.get("default"))
 
 
 def plain(default: griffe.Expr | str | None) -> griffe.Expr | str | None:
@@ -99,6 +107,15 @@ def plain(default: griffe.Expr | str | None) -> griffe.Expr | str | None:
         return default
     value = constant.value if isinstance(constant, griffe.Attribute) else None
     return value if isinstance(value, str) and LITERAL.fullmatch(value) else default
+
+
+def show_value(member: griffe.Attribute, *, field: bool) -> None:
+    """Show the default of a field, and of what a constructor sets only plain values: all else is how it is made."""
+    if field:
+        member.value = default_of(member)
+        member.labels.discard("class-attribute")
+    elif member.labels == {"instance-attribute"} and not PLAIN.fullmatch(str(member.value)):
+        member.value = None
 
 
 def describe(cls: griffe.Class, docstring: griffe.Docstring, shown: dict[str, griffe.Attribute]) -> None:

@@ -87,6 +87,8 @@ def test_the_reference_is_written_out():
     options:
       members: false
 
+::: unorules.table.Exits
+
 ::: unorules.bots.Bot
 
 After.
@@ -100,9 +102,34 @@ After.
     assert "LoadError(problems: Iterable[str] | str)" in text
     assert "#### LoadError.problems" in text
     assert "#### TableCode" not in text
+    assert "LEAVE = 'leave'" in text
     assert "choose(view: View, legal: Sequence[Action]) -> Action | None" in text
 
 
 def test_an_entry_of_no_name_is_an_error():
     with pytest.raises(KeyError):
         finish_site.expanded("::: unorules.Snap\n")
+
+
+def test_an_example_that_a_page_names_is_linked_and_stands_beside_it(site: Path):
+    page = site / "a/index.html"
+    page.write_text(
+        '<p id="there"><code>examples/follower.py</code> <code>examples/socket_game</code> <code>examples</code></p>'
+    )
+    finish_site.link_examples(site)
+    assert list(finish_site.broken(site)) == []
+    assert finish_site.Page(page.read_text("utf-8")).links == {
+        "../examples/follower.py.txt",
+        "../examples/socket_game/",
+    }
+    follower = (site / "examples/follower.py.txt").read_text("utf-8-sig")
+    assert follower == (ROOT / "examples/follower.py").read_text("utf-8")
+    listed = finish_site.Page((site / "examples/socket_game/index.html").read_text("utf-8")).links
+    assert {"duel_server.py.txt", "tests/test_duel.py.txt"} < listed
+    assert not any(link.startswith(".") for link in listed)
+
+
+def test_an_example_that_is_not_there_is_an_error(site: Path):
+    (site / "a/index.html").write_text("<code>examples/snap.py</code>", "utf-8")
+    with pytest.raises(FileNotFoundError):
+        finish_site.link_examples(site)

@@ -50,6 +50,13 @@ def test_a_constructor_is_shown_as_it_can_be_called(library: griffe.Module):
     assert wrong == []
 
 
+def test_a_field_is_shown_without_how_it_is_made(library: griffe.Module):
+    table = library["state.Table"]
+    assert isinstance(table, griffe.Class)
+    assert (table.members["ply"].value, table.members["moved"].value) == (None, "0")
+    assert table.members["ply"].labels == {"instance-attribute"}
+
+
 def test_the_default_of_a_constant_is_its_value(library: griffe.Module):
     settings = {each.name: str(each.default) for each in library["table.settings.Settings"].parameters}
     assert (settings["seats"], settings["autopilot"], settings["clocks"]) == ("10", "'default'", "Clocks()")

@@ -239,10 +239,18 @@ def _pass_by_force(draft: Draft, seat: int) -> None:
 
 
 def may_act(state: GameState) -> tuple[int, ...]:
-    """The seats to which a window stands open, in seat order; the seat of the decision is `state.to_act`.
+    """The seats to which a window stands open, in seat order: not the seat that must answer, which is `state.to_act`.
 
     Windows stand open on public facts: a seat is named whether or not its cards let it use them. Under polls no
     window stands open: each seat is asked in turn. To offer a table all that it may do, use `legal_actions(state)`.
+
+    Examples:
+        >>> import unorules as uno
+        >>> from unorules.testing import position
+        >>> state = position(uno.OFFICIAL, hands=["R7 B1", "G1 G2", "Y1 Y2"], top="R4")
+        >>> state = uno.apply(state, uno.Play(0, "R7"))  # one card left, and no call
+        >>> state.to_act, uno.may_act(state)
+        (1, (0, 1, 2))
     """
     book = state.book
     if book.polling or not state.running:

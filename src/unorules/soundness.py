@@ -300,7 +300,8 @@ def _cards(state: GameState) -> list[str]:
         return []
     cards = state.book.cards
     missing, extra = _more(cards, pack, held) or "none", _more(cards, held, pack) or "none"
-    return [f"hands, draw_pile, discard: not the cards of the deck; missing {missing}, too many {extra}"]
+    way_out = "any_cards=True reads a hand-built position"
+    return [f"hands, draw_pile, discard: not the cards of the deck; missing {missing}, too many {extra}; {way_out}"]
 
 
 def _more(cards: Sequence[Card], these: bytes, those: bytes) -> str:

@@ -33,7 +33,7 @@ Bar: TypeAlias = "Callable[[Table, Action], str]"
 Veto: TypeAlias = "Callable[[Table, int, bytes], str]"
 """Why a seat may not lay cards although they fit: (table, seat, codes) -> a text, empty when it may.
 
-`codes` is what would be laid together: one card, or a whole set, `b"\x05\x05"`. `table.book.cards[code]` is the card.
+`codes` is what would be laid together: one card, or a whole set. `table.book.cards[code]` is the card of a code.
 """
 
 View: TypeAlias = "Callable[[Table, int | None], object]"

@@ -80,6 +80,7 @@ def server(tmp_path: Path) -> Iterator[Process]:
     process.kill()
 
 
+# --8<-- [start:check]
 def test_a_game_outlives_its_server_and_nobody_hears_what_is_hidden(server: Process) -> None:
     heard, before = asyncio.run(asyncio.wait_for(evening(server), 60))
     entries = stored(server.database)
@@ -103,6 +104,7 @@ def test_a_game_outlives_its_server_and_nobody_hears_what_is_hidden(server: Proc
             assert not {"key", "draw_pile", "hands"} & filled(json.loads(text))
 
 
+# --8<-- [end:check]
 def filled(document: object) -> set[str]:
     """The names of all values that a document holds, at any depth."""
     if isinstance(document, list):

@@ -17,6 +17,9 @@ from unorules.poll import WINDOW_ACTIONS
 class RandomBot:
     """Lays a card whenever it can, each listed play with equal chance; answers all else with equal chance too.
 
+    A wild card is listed once for each colour, so it is laid more often than another. Against a Wild Draw Four, where
+    the list is `Accept` and `Challenge`, it challenges half of the time.
+
     Attributes:
         seed: decides its choices.
         calls: chance that it calls UNO with a play, and again each time it is asked later.

@@ -27,7 +27,7 @@ class Told(NamedTuple):
     Attributes:
         action: what was done; None for the first deal.
         events: what happened, cut for the seat.
-        observation: what the seat could see then.
+        observation: what the seat could see right after it.
     """
 
     action: Action | None
@@ -148,7 +148,7 @@ class View:
 
     @property
     def in_play(self) -> tuple[int, ...]:
-        """Seats in play."""
+        """Seats in play, in seat order."""
         return _get_state(self).ring.seats
 
     @property

@@ -28,7 +28,11 @@ from unorules.table import (
 )
 
 Deliver: TypeAlias = Callable[[Table, Outbox], Awaitable[None]]
-"""What sends the messages of an accepted step. It is also given the table as it stands afterwards."""
+"""What sends the messages of an accepted step. It is also given the table as it stands afterwards.
+
+The next step of that table waits for it: a program with slow lines puts messages into a queue for each. The first
+message is the answer to the command, `outbox.answer`, which `receive` returns as well; leave it out here or there.
+"""
 
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 2.0
@@ -116,8 +120,9 @@ class Keeper:
     async def keep(self, table: str) -> Table:
         """Keep a table that is in the storage, from now on; one that is kept already goes on.
 
-        When the program had stood still, the clocks of the table go on with what was left of them, and connections
-        of before are gone. Where other processes have connections to the table, it did not stand still.
+        A table that no program kept for a while goes on where it was: its clocks run on with what was left of them,
+        and connections of before are gone. Where another process keeps it too, and has connections to it, time has
+        gone on, and so have its clocks.
 
         Raises `TableError` when there is none of that name.
         """
@@ -125,6 +130,9 @@ class Keeper:
 
     async def receive(self, table: str, player: str, command: Command) -> Accepted | Refused:
         """Give a player's command to a table, deliver what comes of it, and return the answer to the sender.
+
+        The answer to an accepted command is also among the messages that are delivered. A refusal is only returned,
+        and so is the answer to a command that is repeated: nothing has changed then, and nothing is delivered.
 
         The command is carried out whole, also when the caller is cancelled meanwhile. Raises `TableError` when there
         is no such table, `StorageError` when the database fails.

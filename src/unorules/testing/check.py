@@ -1,4 +1,4 @@
-"""`check_rule`: whether a rule of your own keeps the laws, alone and beside every built-in one."""
+"""`check_rule`: whether a rule of your own keeps the laws, alone and beside every registered one."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ def check_rule(rule: Module, *, within: Rules | None = None, walks: int = 2, pli
 
     Args:
         rule: the module with the parameters that are to be tried.
-        within: the rules that it is added to, the official ones by default; a rule for cards of its own needs rules
-            with a deck that holds them.
-        walks: how many random walks go through each rule set; `plies` how long each is at most.
+        within: the rules that it is added to, the official ones by default. Other modes of official rules are not
+            tried by themselves: give them here. A rule for cards of its own needs a deck that holds them.
+        walks: how many random walks go through each rule set.
+        plies: how long each walk is at most, in actions.
         seed: decides every walk, so that the same call does the same.
 
     Raises `LawBroken` that names the law (`error.law`, one of `LAWS`), the rules, and the shortest way found to where
