@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from table_server.guard import Buckets
+from table_server.guard import Buckets, out_of_bounds
 from unorules import LoadError, UnoRulesError
 from unorules.hosting import Keeper, Story
 from unorules.locale import locales, preferred, translate
@@ -21,6 +21,7 @@ from unorules.table import (
     Accepted,
     Bot,
     Command,
+    Configure,
     Connect,
     Disconnect,
     Enter,
@@ -137,6 +138,8 @@ class Lines:
         if not isinstance(command, Command) or isinstance(command, Connect | Disconnect):
             why = "send a command of a player; the server itself tells of connections"
             return Refused(TableCode.BAD_COMMAND, why, key=_key(text))
+        if isinstance(command, Configure) and (problems := list(out_of_bounds(command.settings))):
+            return Refused(TableCode.BAD_COMMAND, "; ".join(problems), key=command.key)
         answer = await self.keeper.receive(table, player, command)
         if isinstance(answer, Accepted) and isinstance(command, Enter):
             for line in self._open[table, player]:

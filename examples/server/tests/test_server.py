@@ -11,7 +11,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from guests import Guest, Party, ask
 from servers import Server, ServerInside
-from table_server.guard import MAX_MESSAGE, Buckets
+from table_server.app import SETTINGS
+from table_server.guard import MAX_MESSAGE, Buckets, out_of_bounds
 from table_server.live import MAX_LINES
 from unorules import pictures
 from unorules.table import Tables, open_storage
@@ -144,7 +145,7 @@ def test_who_goes_is_told_goodbye_and_may_come_again(party: Party) -> None:
 
 def test_bots_play_with_people(party: Party) -> None:
     anna = party.host()
-    assert anna.say("Configure", settings={**anna.view["settings"], "bot_delay": 0.0})["kind"] == "accepted"
+    assert anna.say("Configure", settings={**anna.view["settings"], "bot_delay": 0.2})["kind"] == "accepted"
     assert anna.say("AddBot", bot="greedy")["kind"] == "accepted"
     assert anna.say("Start")["kind"] == "accepted"
     for _ in range(3):
@@ -193,6 +194,30 @@ def test_what_is_no_command_is_refused_with_the_place_and_the_line_stays(
     assert answer["code"] == "bad_command"
     assert why in answer["message"]
     assert anna.say("AddBot", bot="greedy")["kind"] == "accepted"
+
+
+def test_a_host_makes_no_table_that_runs_by_itself_or_for_ever(party: Party) -> None:
+    anna = party.host()
+    usual = anna.view["settings"]
+    bad: dict[str, list[object]] = {
+        "clocks": [{**usual["clocks"], "turn": 0.0}, {**usual["clocks"], "next_round": 1e308}],
+        "pace": [1e-9, 1e308],
+        "autopilot_after": [10**9],
+        "bot_delay": [0.0],
+        "grace": [None, 1e9],
+        "pause_limit": [None],
+        "abandon_after": [1e9],
+        "lobby_limit": [None, 1e9],
+    }
+    for name, values in bad.items():
+        for value in values:
+            answer = anna.say("Configure", settings={**usual, name: value})
+            assert answer["code"] == "bad_command"
+            assert answer["message"].startswith(name)
+            assert "here it must be" in answer["message"]
+    chosen = {**usual, "bot_delay": 0.2, "clocks": {**usual["clocks"], "turn": None}}
+    assert anna.say("Configure", settings=chosen)["kind"] == "accepted"
+    assert list(out_of_bounds(SETTINGS)) == []
 
 
 def test_a_message_that_is_too_long_ends_the_line(party: Party) -> None:
