@@ -64,7 +64,10 @@ def address_of(request: HTTPConnection) -> str:
 def is_from_our_page(request: HTTPConnection) -> bool:
     """Whether a page of this server asks; the pages of others may not use a visitor's cookie."""
     origin = request.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no address
+        return False
 
 
 def out_of_bounds(settings: Settings) -> Iterator[str]:

@@ -172,7 +172,7 @@ class Lines:
 
 def _key(text: str) -> str | None:
     """The key of what is no command, so that its sender knows which answer belongs to it."""
-    with suppress(ValueError, AttributeError):
+    with suppress(ValueError, AttributeError, RecursionError):
         key = json.loads(text).get("key")
         return key if isinstance(key, str) else None
     return None

@@ -160,9 +160,10 @@ def test_bots_play_with_people(party: Party) -> None:
 
 def test_a_line_from_the_page_of_somebody_else_is_refused(party: Party) -> None:
     anna = party.host()
-    with pytest.raises(InvalidStatus) as refused:
-        party.come(anna.table, secret=anna.secret, origin="http://elsewhere.example")
-    assert refused.value.response.status_code == 403
+    for origin in ("http://elsewhere.example", "http://["):
+        with pytest.raises(InvalidStatus) as refused:
+            party.come(anna.table, secret=anna.secret, origin=origin)
+        assert refused.value.response.status_code == 403
 
 
 def test_a_table_that_does_not_exist_is_told_by_its_code(party: Party) -> None:
@@ -177,6 +178,7 @@ def test_a_table_that_does_not_exist_is_told_by_its_code(party: Party) -> None:
     [
         ("no json", "$"),
         ("[]", "$"),
+        ("[" * 16_000, "$"),
         ('{"schema":1,"kind":"view"}', "$"),
         ('{"schema":1,"kind":"command","type":"Act","sequence":1}', "action"),
         ('{"schema":1,"kind":"command","type":"Restarted","sequence":1}', "Restarted"),
@@ -262,6 +264,9 @@ def test_tables_are_opened_so_fast_and_no_faster(party: Party) -> None:
         (b'{"name":""}', True, 422),
         (b'{"name":"\\u0000"}', True, 422),
         (b"no json", True, 422),
+        (b'{"name":"\\ud800"}', True, 422),
+        (b'{"name":NaN}', True, 422),
+        (b"[1e999]", True, 422),
         (b'{"name":"' + b"x" * MAX_MESSAGE + b'"}', True, 413),
     ],
 )
