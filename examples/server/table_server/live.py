@@ -97,13 +97,11 @@ class Lines:
         except TableError:
             await socket.close(NO_SUCH_TABLE, "there is no such table")
             return
-        open_lines = self._open.setdefault((table, player), [])
-        if len(open_lines) >= MAX_LINES:
+        if len(self._open.get((table, player), ())) >= MAX_LINES:
             await socket.close(TOO_MUCH, f"at most {MAX_LINES} connections to a table")
             return
         locale = preferred([socket.query_params.get("locale", "")])
         line = Line(f"{self._prefix}{next(self._numbers)}", socket, locale)
-        open_lines.append(line)
         writing = asyncio.create_task(line.write())
         try:
             await self._listen(socket, table, player, line)
@@ -112,22 +110,24 @@ class Lines:
             await socket.close(FAILED, "something went wrong here; try again")
         finally:
             writing.cancel()
-            open_lines.remove(line)
-            if not open_lines:
-                del self._open[table, player]
 
     # --8<-- [start:listen]
     async def _listen(self, socket: WebSocket, table: str, player: str, line: Line) -> None:
-        answer = await self.keeper.receive(table, player, Connect(line.name, sequence=0))
-        if isinstance(answer, Refused):
-            line.send(answer)  # a stranger, who may enter
+        open_lines = self._open.setdefault((table, player), [])
+        open_lines.append(line)
         try:
+            answer = await self.keeper.receive(table, player, Connect(line.name, sequence=0))
+            if isinstance(answer, Refused):
+                line.send(answer)  # a stranger, who may enter
             while (said := await socket.receive())["type"] == "websocket.receive":
                 if not self._commands.take(player):
                     await socket.close(TOO_MUCH, "too many commands")
                     return
                 line.send(await self._answer(table, player, said.get("text") or ""))
         finally:
+            open_lines.remove(line)
+            if not open_lines:
+                del self._open[table, player]
             await self.keeper.receive(table, player, Disconnect(line.name, sequence=0))
 
     async def _answer(self, table: str, player: str, text: str) -> Accepted | Refused:
@@ -142,8 +142,10 @@ class Lines:
             return Refused(TableCode.BAD_COMMAND, "; ".join(problems), key=command.key)
         answer = await self.keeper.receive(table, player, command)
         if isinstance(answer, Accepted) and isinstance(command, Enter):
-            for line in self._open[table, player]:
-                await self.keeper.receive(table, player, Connect(line.name, sequence=0))
+            open_lines = self._open[table, player]
+            for line in tuple(open_lines):
+                if line in open_lines:  # not closed meanwhile
+                    await self.keeper.receive(table, player, Connect(line.name, sequence=0))
         return answer
 
     # --8<-- [end:listen]
