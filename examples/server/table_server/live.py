@@ -42,6 +42,8 @@ MAX_LINES: Final = 8
 """Most connections of one player to one table."""
 MAX_WAITING: Final = 64
 """Most messages that wait for a slow connection; it is closed when there are more, and may come back."""
+LAST_WORDS: Final = 5.0
+"""Seconds that a slow connection is given to hear why it is closed."""
 NO_SUCH_TABLE, TOO_MUCH, FAILED, TOO_SLOW = 4404, 1008, 1011, 1013
 """Why a connection is closed."""
 _LOG: Final = logging.getLogger(__name__)
@@ -54,9 +56,11 @@ class Line:
         self.name = name
         self.locale = locale
         self.fresh = True
+        self.patience = asyncio.timeout(None)
+        """Runs out when too much waits."""
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
-        self._lost = False
+        self._full = False
 
     def send(self, body: Accepted | Refused | Update | Goodbye, told: Iterable[str] = ()) -> None:
         """Put a message in the queue; nobody waits for it."""
@@ -65,14 +69,15 @@ class Line:
         try:
             self._waiting.put_nowait(json.dumps({"body": to_json(body), "told": list(told)}, separators=(",", ":")))
         except asyncio.QueueFull:
-            self._lost = True
+            if not self._full:
+                self.patience.reschedule(0)
+            self._full = True
 
     async def write(self) -> None:
         """Send what is in the queue, for as long as the connection lasts."""
         with suppress(WebSocketDisconnect):
-            while not self._lost:
+            while True:
                 await self._socket.send_text(await self._waiting.get())
-            await self._socket.close(TOO_SLOW, "too slow")
 
 
 class Lines:
@@ -104,7 +109,13 @@ class Lines:
         line = Line(f"{self._prefix}{next(self._numbers)}", socket, locale)
         writing = asyncio.create_task(line.write())
         try:
-            await self._listen(socket, table, player, line)
+            async with line.patience:
+                await self._listen(socket, table, player, line)
+        except TimeoutError:
+            writing.cancel()
+            with suppress(TimeoutError, WebSocketDisconnect):
+                async with asyncio.timeout(LAST_WORDS):
+                    await socket.close(TOO_SLOW, "too slow")
         except UnoRulesError:  # the database fails
             _LOG.exception("table %s", table)
             await socket.close(FAILED, "something went wrong here; try again")

@@ -8,8 +8,8 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-from table_server.live import Lines
-from unorules.table import Command, Enter, MemoryStorage, dumps
+from table_server.live import MAX_WAITING, TOO_SLOW, Lines
+from unorules.table import Command, Enter, Exit, MemoryStorage, dumps
 
 TABLE = "evening"
 Message = dict[str, Any]
@@ -71,6 +71,35 @@ def test_a_line_that_closes_while_its_player_enters_is_not_connected_afterwards(
         staying.hang_up()
         await asyncio.wait_for(serving[0], 10)
         assert await connections(lines, "ben") == 0
+        await lines.keeper.close()
+
+    asyncio.run(evening())
+
+
+def test_a_line_whose_other_end_reads_nothing_is_closed_when_too_much_waits() -> None:
+    async def evening() -> None:
+        lines, reads, closed = await opened(), asyncio.Event(), asyncio.Event()
+
+        async def hear(message: Message) -> None:
+            if message["type"] != "websocket.accept":
+                await reads.wait()
+            if message["type"] == "websocket.close":
+                assert message["code"] == TOO_SLOW
+                closed.set()
+
+        serving = asyncio.create_task(lines.serve(Tab(hear).socket, TABLE, "anna"))
+        while not await connections(lines, "anna"):
+            await asyncio.sleep(0)
+        for _ in range(MAX_WAITING // 2 + 1):
+            await lines.keeper.receive(TABLE, "ben", Enter("Ben", sequence=0))
+            await lines.keeper.receive(TABLE, "ben", Exit(sequence=0))
+        async with asyncio.timeout(10):
+            while await connections(lines, "anna"):
+                await asyncio.sleep(0.01)
+        assert not closed.is_set()
+        reads.set()
+        await asyncio.wait_for(serving, 10)
+        assert closed.is_set()
         await lines.keeper.close()
 
     asyncio.run(evening())
