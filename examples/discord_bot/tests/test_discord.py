@@ -185,6 +185,23 @@ def test_commands_without_a_table_and_words_without_sense_are_answered(discord: 
     run(evening)
 
 
+def test_a_board_that_somebody_deletes_comes_back_and_a_closed_table_is_forgotten(discord: FakeDiscord) -> None:
+    async def evening() -> None:
+        bot = await opened(discord)
+        board = discord.board
+        discord.public.clear()
+        await discord.press(bot, BEN, board, "sit")
+        assert "Ben takes a seat" in discord.board["content"]
+        discord.public.clear()
+        assert await discord.command(bot, ANNA, "close") == "Done."
+        discord.public.clear()
+        assert "is open" in await discord.command(bot, BEN, "open")
+        assert "Ben takes a seat" in discord.board["content"]
+        await stop(bot)
+
+    run(evening)
+
+
 def test_names_are_shown_as_they_are_and_call_nobody(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await opened(discord)

@@ -170,6 +170,24 @@ def test_commands_without_a_table_and_words_without_sense_are_answered(telegram:
     run(evening)
 
 
+def test_a_board_that_somebody_deletes_comes_back_and_a_closed_table_is_forgotten(telegram: FakeTelegram) -> None:
+    async def evening() -> None:
+        bot = await telegram.start()
+        await telegram.write(bot, ANNA, "/uno")
+        board = telegram.board
+        telegram.messages.clear()
+        await telegram.press(bot, BEN, "sit", board)
+        assert "Ben takes a seat" in telegram.board["text"]
+        telegram.messages.clear()
+        await telegram.write(bot, ANNA, "/close")
+        telegram.messages.clear()
+        await telegram.write(bot, BEN, "/uno")
+        assert "Ben takes a seat" in telegram.board["text"]
+        await telegram.stop(bot)
+
+    run(evening)
+
+
 def test_names_are_shown_as_they_are(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await telegram.start()
