@@ -214,6 +214,18 @@ def test_names_are_shown_as_they_are_and_call_nobody(discord: FakeDiscord) -> No
     run(evening)
 
 
+def test_a_name_with_characters_that_no_table_takes_is_cleaned(discord: FakeDiscord) -> None:
+    async def evening() -> None:
+        bot = await discord.start()
+        assert "is open" in await discord.command(bot, user(4, "Zoe \U0001f469\u200d\U0001f4bb"), "open")
+        assert "Zoe \U0001f469\U0001f4bb takes a seat" in discord.board["content"]
+        await discord.press(bot, user(5, "\u200b \u2066"), discord.board, "sit")
+        assert "Player takes a seat" in discord.board["content"]
+        await stop(bot)
+
+    run(evening)
+
+
 def test_without_a_token_the_program_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

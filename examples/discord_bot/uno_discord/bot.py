@@ -219,8 +219,8 @@ def name_for(interaction: discord.Interaction[Any]) -> str:
 
 
 def name_of(interaction: discord.Interaction[Any]) -> str:
-    """What somebody is called at a table."""
-    return interaction.user.display_name[:64]
+    """What somebody is called at a table, which takes printable characters only."""
+    return "".join(filter(str.isprintable, interaction.user.display_name)).strip()[:64] or "Player"
 
 
 def asked_player(table: Table) -> str | None:
@@ -244,7 +244,7 @@ class Commands(app_commands.Group):
         await interaction.response.defer(ephemeral=True)
         table, player = name_for(interaction), str(interaction.user.id)
         try:
-            await self.bot.keeper.open(table, player=player, name=interaction.user.display_name[:64], settings=SETTINGS)
+            await self.bot.keeper.open(table, player=player, name=name_of(interaction), settings=SETTINGS)
             await self.bot.keeper.receive(table, player, Sit(sequence=1))
         except Conflict:
             await interaction.followup.send("There is a table in this channel already.")

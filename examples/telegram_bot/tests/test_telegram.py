@@ -198,6 +198,18 @@ def test_names_are_shown_as_they_are(telegram: FakeTelegram) -> None:
     run(evening)
 
 
+def test_a_name_with_characters_that_no_table_takes_is_cleaned(telegram: FakeTelegram) -> None:
+    async def evening() -> None:
+        bot = await telegram.start()
+        await telegram.write(bot, user(14, "Zoe \U0001f469\u200d\U0001f4bb"), "/uno")
+        assert "Zoe \U0001f469\U0001f4bb takes a seat" in telegram.board["text"]
+        await telegram.press(bot, user(15, "\u200b \u2066"), "sit")
+        assert "Player takes a seat" in telegram.board["text"]
+        await telegram.stop(bot)
+
+    run(evening)
+
+
 def test_without_a_token_the_program_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -278,5 +278,5 @@ def chat_of(table: str) -> int:
 
 
 def name_of(user: User) -> str:
-    """What somebody is called at a table."""
-    return user.full_name[:64]
+    """What somebody is called at a table, which takes printable characters only."""
+    return "".join(filter(str.isprintable, user.full_name)).strip()[:64] or "Player"
