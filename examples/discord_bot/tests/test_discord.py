@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 import unorules as uno
 from fake_discord import FakeDiscord, buttons, user, words
 from uno_discord import __main__ as program
-from uno_discord.bot import UnoBot
+from uno_discord.bot import UnoBot, quoted
 from unorules.table import SqlStorage, Tables
 
 ANNA, BEN, EVE = user(1, "Anna"), user(2, "Ben"), user(3, "Eve")
@@ -212,6 +213,26 @@ def test_names_are_shown_as_they_are_and_call_nobody(discord: FakeDiscord) -> No
         await stop(bot)
 
     run(evening)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<#123456789012345678>",
+        "<t:1:R>",
+        "</uno open:123456789012345678>",
+        "<:a:123456789012345678>",
+        "<id:home>",
+        "http://a.example/b_c_",
+        "<https://a.example>",
+        "[x](https://a.example)",
+        "discord.gg/abc",
+    ],
+)
+def test_text_makes_no_mention_and_no_link(text: str) -> None:
+    told = quoted(text)
+    assert not re.findall(r"(?<!\\)[</_]", told)
+    assert told.replace("\\", "") == text
 
 
 def test_a_name_with_characters_that_no_table_takes_is_cleaned(discord: FakeDiscord) -> None:

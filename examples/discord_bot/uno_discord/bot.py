@@ -54,8 +54,9 @@ def card_text(card: uno.Card, locale: str = "en") -> str:
 
 
 def quoted(text: str) -> str:
-    """Text as it is, also where it looks like markup."""
-    return escape_mentions(escape_markdown(text))[:MAX_TEXT]
+    """Text as it is, also where it looks like markup, a mention or a link."""
+    escaped = escape_mentions(escape_markdown(text, ignore_links=False))
+    return re.sub("[</]", r"\\\g<0>", escaped)[:MAX_TEXT]
 
 
 # --8<-- [start:button]
