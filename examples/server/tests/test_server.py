@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.request import urlopen
 
+import attrs
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import unorules as uno
 from guests import Guest, Party, ask
 from servers import Server, ServerInside
 from table_server.app import SETTINGS
-from table_server.guard import MAX_MESSAGE, Buckets, out_of_bounds
+from table_server.guard import BOUNDS, CLOCK, MAX_MESSAGE, Buckets, out_of_bounds
 from table_server.live import MAX_LINES
 from unorules import pictures
-from unorules.table import Tables, open_storage
+from unorules.bots import GreedyBot, by_observation
+from unorules.table import (
+    Accepted,
+    AddBot,
+    Clocks,
+    Connect,
+    Disconnect,
+    MemoryStorage,
+    Phase,
+    Sit,
+    Start,
+    Tables,
+    open_storage,
+)
 
 
 @pytest.fixture
@@ -220,6 +236,28 @@ def test_a_host_makes_no_table_that_runs_by_itself_or_for_ever(party: Party) -> 
     chosen = {**usual, "bot_delay": 0.2, "clocks": {**usual["clocks"], "turn": None}}
     assert anna.say("Configure", settings=chosen)["kind"] == "accepted"
     assert list(out_of_bounds(SETTINGS)) == []
+
+
+def test_a_table_at_the_bounds_comes_to_its_end_when_it_is_left() -> None:
+    slowest: dict[str, Any] = {name: most for name, (_, most) in BOUNDS.items()} | {
+        "pace": BOUNDS["pace"][0],
+        "bot_delay": 0.2,
+    }
+    clocks = Clocks(*[CLOCK[0] for _ in attrs.fields(Clocks)])
+    settings = attrs.evolve(SETTINGS, clocks=clocks, **slowest)
+    assert list(out_of_bounds(settings)) == []
+    tables = Tables(MemoryStorage(), bots={"greedy": by_observation(GreedyBot(seed=0))})
+    endless = uno.parse_rules("official +scoring(target=1000000)")
+    tables.open("evening", player="anna", name="Anna", now=0.0, settings=settings, rules=endless, seed=1)
+    for said in (Connect("line", sequence=1), Sit(sequence=2), AddBot("greedy", sequence=3), Start(sequence=4)):
+        assert isinstance(tables.receive("evening", "anna", said, now=0.0).answer, Accepted)
+    tables.receive("evening", "anna", Disconnect("line", sequence=5), now=0.0)
+    for _ in range(200):
+        wakes_at = tables.get("evening").wakes_at
+        if wakes_at is None:
+            break
+        tables.tick("evening", now=wakes_at)
+    assert tables.get("evening").phase is Phase.CLOSED
 
 
 def test_a_message_that_is_too_long_ends_the_line(party: Party) -> None:
