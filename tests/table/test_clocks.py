@@ -148,7 +148,7 @@ def test_a_bot_sees_what_its_seat_may_see_and_its_choice_is_stored():
         return next(action for action in view.legal if isinstance(action, uno.Play))
 
     with pytest.raises(TableError, match="seat 0 is played by the bot 'bold', which was not given to tick"):
-        evening.table.tick(1.0)
+        evening.table.tick(1.0, bots={})
     after_bold, outbox = evening.table.tick(1.0, bots={"bold": bold})
     assert seen == [uno.observe(evening.game, 0)]
     assert outbox.entry.command.actions == (uno.Play(0, "R1"),)
@@ -158,8 +158,23 @@ def test_a_bot_sees_what_its_seat_may_see_and_its_choice_is_stored():
 def test_a_bot_that_breaks_the_rules_is_told_so_and_nothing_happens():
     evening = at("R1 R2 | G1 G2 | B1 B2", settings=Settings(bots=("default", "bold")))
     evening.do("p0", TakeOver, "bold")
-    with pytest.raises(TableError, match="table t: seat 0 does not hold G9"):
-        evening.table.tick(9.0, bots={"bold": lambda view: uno.Play(0, "G9")})
+    for answer, told in (
+        (lambda view: uno.Play(0, "G9"), "does not hold G9"),
+        (lambda view: uno.Draw(1), "no action of its seat"),
+        (lambda view: uno.Leave(0), "no action of its seat"),
+        (lambda view: None, "None, which is no action of its seat"),
+        (lambda view: view.nothing, "table t: the bot 'bold' at seat 0 failed: AttributeError"),
+    ):
+        with pytest.raises(TableError, match=told):
+            evening.table.tick(9.0, bots={"bold": answer})
+
+
+def test_where_no_bots_are_given_the_default_action_is_played_for_each():
+    evening = at("R1 R2 | G1 G2 | B1 B2", settings=Settings(bots=("default", "bold")))
+    evening.do("p0", TakeOver, "bold")
+    evening.now = 1.0
+    expected = uno.default_action(evening.game, 0)
+    assert evening.tick().command.actions == (expected,)
 
 
 def test_a_replacement_for_the_default_bot_may_be_given():

@@ -21,9 +21,7 @@ from unorules.table import (
     Refused,
     Settings,
     Storage,
-    StorageError,
     Table,
-    TableError,
     Tables,
 )
 
@@ -36,7 +34,7 @@ message is the answer to the command, `outbox.answer`, which `receive` returns a
 
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 2.0
-"""Seconds until a timer is tried again whose database failed."""
+"""Seconds until a timer is tried again that failed."""
 
 
 @attrs.define
@@ -59,7 +57,7 @@ class Keeper:
     Args:
         storage: where the entries are.
         deliver: sends the messages of a step. It must not give commands to the same table; what it raises is logged.
-        bots: bots by name, for the settings that name them.
+        bots: bots by name, those that settings may name; see `Tables`.
         clock: seconds; the same for every process that keeps these tables, also after a restart.
         look_every: how often to look for what other processes did, in seconds. None: this one is alone.
         connections: how the names begin that this program gives to connections, where several keep the same tables.
@@ -228,7 +226,7 @@ class Keeper:
             except TimeoutError:
                 try:
                     await self._change(kept, lambda: self._tables.tick(name, now=self._clock()))
-                except (StorageError, TableError):
+                except Exception:  # whatever it is, the timers of a table must not end by it
                     _LOG.exception("table %s: a timer failed and is tried again", name)
                     await asyncio.sleep(_PATIENCE)
 

@@ -6,7 +6,7 @@ of the game are asked last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 from unorules.actions import Action, CallUno, Catch, Dispute, JumpIn, NextRound, Penalize
@@ -40,8 +40,8 @@ from unorules.table.commands import (
 from unorules.table.memory import digest, recall
 from unorules.table.messages import Accepted, Refused
 from unorules.table.parts import BOT_PREFIX, Phase
-from unorules.table.sense import sense, window_of
-from unorules.table.settings import Settings
+from unorules.table.sense import no_such_bot, sense, window_of
+from unorules.table.settings import DEFAULT_BOT, Settings
 
 if TYPE_CHECKING:
     from unorules.table.table import Table
@@ -50,7 +50,9 @@ MAX_ID: Final = 64
 """Longest id, key and name, in characters."""
 
 
-def judge(table: Table, player: str, command: Command, now: float) -> Accepted | Refused | None:
+def judge(
+    table: Table, player: str, command: Command, now: float, bots: Collection[str] | None
+) -> Accepted | Refused | None:
     """The answer to a command that is refused or was accepted before; None when the table goes on with it."""
     stands_at = None if table.member(player) is None else table.sequence
     why = _shape(player, command)
@@ -63,6 +65,8 @@ def judge(table: Table, player: str, command: Command, now: float) -> Accepted |
     if why is None and before is not None:
         why = because(TableCode.DUPLICATE, "this key was used for another command; a new command needs a new key")
     why = why or _right(table, player, command) or _time(table, command) or sense(table, player, command, now)
+    if why is None and bots is not None:
+        why = _program_has(command, (DEFAULT_BOT, *bots))
     return None if why is None else Refused(*why, stands_at, command.key)
 
 
@@ -165,6 +169,15 @@ def _may_act(table: Table, player: str, action: Action) -> Why | None:
     if action.seat != seat:
         return because(TableCode.FORGED, "you speak for seat {seat} only", seat=seat)
     return None
+
+
+def _program_has(command: Command, bots: tuple[str, ...]) -> Why | None:
+    wanted: tuple[str, ...] = ()
+    if isinstance(command, Configure):
+        wanted = command.settings.bots
+    elif isinstance(command, AddBot | TakeOver):
+        wanted = (command.bot,)
+    return next((no_such_bot(bot, bots) for bot in wanted if bot not in bots), None)
 
 
 # --- whether it still means what it meant -----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from unorules.actions import CallUno, Catch, Dispute
@@ -152,13 +152,13 @@ def _configure(table: Table, player: str, command: Configure, now: float) -> Why
 
 
 def _bot(table: Table, bot: object) -> Why | None:
-    if bot in table.settings.bots:
-        return None
+    return None if bot in table.settings.bots else no_such_bot(bot, table.settings.bots)
+
+
+def no_such_bot(bot: object, bots: Sequence[str]) -> Why:
+    """That a bot is none of these."""
     return because(
-        TableCode.NO_SUCH_BOT,
-        "there is no bot {bot} here; there are {bots}",
-        bot=repr(bot),
-        bots=", ".join(table.settings.bots),
+        TableCode.NO_SUCH_BOT, "there is no bot {bot} here; there are {bots}", bot=repr(bot), bots=", ".join(bots)
     )
 
 

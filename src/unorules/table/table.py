@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from secrets import token_bytes
 from typing import Final
 
@@ -128,14 +128,17 @@ class Table:
 
     # --- the next table -----------------------------------------------------------------------------------------------
 
-    def receive(self, player: str, command: Command, *, now: float) -> tuple[Table, Outbox]:
+    def receive(
+        self, player: str, command: Command, *, now: float, bots: Collection[str] | None = None
+    ) -> tuple[Table, Outbox]:
         """The table after a command of a player, and what to tell whom.
 
         `player` is whom the keeping program has made sure the command comes from. A refused or repeated command
         leaves the table as it is; the outbox then holds the answer alone. An accepted one is in `outbox.entry`, to be
-        stored before anything is sent.
+        stored before anything is sent. `bots` names those that the program has beside `"default"`; a command that
+        wants another one is refused. None: whatever `Settings.bots` allows.
         """
-        answer = judge(self, player, command, now)
+        answer = judge(self, player, command, now, bots)
         if answer is not None:
             return self, Outbox((Message(player, answer),), None, self.wakes_at)
         entry = Entry(self.sequence + 1, max(float(now), self.now), player, command)
@@ -159,19 +162,20 @@ class Table:
 
         Each call carries out one timer, so that each is one entry; call it while `wakes_at` has come. `bots` maps
         the names of the settings to functions that choose an action from an `Observation`; `"default"` need not be
-        in it. A tick that comes twice does nothing the second time.
+        in it, and without `bots` every bot plays `default_action`. A tick that comes twice does nothing the second
+        time.
 
-        Raises `TableError` when a bot is missing or chooses what the rules refuse.
+        Raises `TableError` when a bot is missing, raises an error or chooses what its seat may not do.
         """
         timer = due(self, now)
         if timer is None:
             return self, Outbox((), None, self.wakes_at)
         try:
-            command = plan(self, timer, bots or {})
+            command = plan(self, timer, bots)
             entry = Entry(self.sequence + 1, max(float(now), self.now), None, command)
             after, told = advance(self, entry)
-        except (IllegalAction, LookupError) as error:
-            raise TableError(f"table {self.id}: {error.args[0] if error.args else error}") from error
+        except UnoRulesError as error:
+            raise TableError(f"table {self.id}: {error}") from error
         return after, Outbox(broadcast(self, after, told, None), entry, after.wakes_at)
 
     def restarted(self, *, now: float, connections: str = "") -> tuple[Table, Outbox]:

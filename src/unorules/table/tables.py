@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from threading import RLock
 from typing import Final
@@ -16,6 +17,7 @@ from unorules.table.storage import Conflict, Storage
 from unorules.table.table import Table, TableError, open_table
 
 _TRIES: Final = 100
+_LOG: Final = logging.getLogger(__name__)
 
 
 class Tables:
@@ -26,6 +28,9 @@ class Tables:
     turns.
 
     Every method that changes a table gives the outbox whose messages are then to be sent; its entry is stored already.
+
+    `bots` are those that commands may name beside `"default"`. When a bot has no answer, because it is missing, fails
+    or chooses what its seat may not do, the default action is played in its place, and the log tells why.
 
     Attributes:
         storage: where the tables are kept.
@@ -70,11 +75,18 @@ class Tables:
 
     def receive(self, table: str, player: str, command: Command, *, now: float) -> Outbox:
         """Give a player's command to a table; see `Table.receive`."""
-        return self._change(table, lambda known: known.receive(player, command, now=now))
+        return self._change(table, lambda known: known.receive(player, command, now=now, bots=self._bots))
 
     def tick(self, table: str, *, now: float) -> Outbox:
         """Carry out the earliest timer of a table that is due; see `Table.tick`."""
-        return self._change(table, lambda known: known.tick(now, bots=self._bots))
+        return self._change(table, lambda known: self._tick(known, now))
+
+    def _tick(self, known: Table, now: float) -> tuple[Table, Outbox]:
+        try:
+            return known.tick(now, bots=self._bots)
+        except TableError:
+            _LOG.exception("table %s: the default action is played", known.id)
+            return known.tick(now)
 
     def restarted(self, table: str, *, now: float, connections: str = "") -> Outbox:
         """Tell a table that this program stood still; see `Table.restarted`."""
