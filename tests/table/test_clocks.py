@@ -14,6 +14,7 @@ from unorules.table import (
     EndGame,
     Enter,
     Exit,
+    Exits,
     Pause,
     Phase,
     Propose,
@@ -21,6 +22,7 @@ from unorules.table import (
     Resume,
     Return,
     Settings,
+    Sit,
     Start,
     Table,
     TableError,
@@ -233,6 +235,20 @@ def test_a_table_that_waits_goes_on_when_somebody_comes_back(how):
     else:
         evening.act("0:R1")
     assert evening.table.paused is None
+
+
+def test_a_table_that_waits_goes_on_when_somebody_takes_a_seat():
+    evening = at("R1 | G1 G2 | B1 B2", settings=Settings(exits=Exits.BOT, abandon_after=50.0))
+    evening.do("x", Enter, "X")
+    evening.do("p2", Exit)
+    evening.act("0:R1")
+    evening.do("p0", TakeOver)
+    evening.do("p1", TakeOver)
+    evening.wait(30.0)
+    evening.do("x", Sit)
+    assert evening.news() == ["resumed", "sat"]
+    assert evening.table.paused is None
+    assert evening.view("x").clock.until == 30.0 + 30.0
 
 
 def test_people_who_are_all_away_end_a_pause_of_the_host_with_their_own():

@@ -259,6 +259,16 @@ def test_the_host_may_not_remove_who_plays_but_a_vote_may():
     assert evening.code("p2", Enter, "P2") == "kicked"
 
 
+@pytest.mark.parametrize("exits", Exits)
+def test_nobody_escapes_a_kick_by_going_first(exits):
+    evening = at(settings=Settings(exits=exits))
+    number = evening.do("p1", Propose, Motion.KICK, "p2")
+    evening.do("p2", Exit)
+    evening.do("p0", Vote, number)
+    assert evening.table.kicked == ("p2",)
+    assert evening.code("p2", Enter, "P2") == "kicked"
+
+
 @pytest.mark.parametrize("how", ["no connection", "time up", "a bot plays"])
 def test_who_is_away_may_be_removed_by_the_host(how):
     """Field: the player whose turn it is, and who does nothing, is removed at once; the penalty aimed at it lapses."""
