@@ -386,12 +386,15 @@ def test_sixteen_commands_of_each_player_are_remembered():
     assert evening.send("p1", commands[0]) != answers[0]
 
 
-def test_a_table_does_not_grow_by_people_who_come_and_go():
+def test_people_who_come_and_go_neither_make_a_table_grow_nor_push_out_answers_of_others():
     evening = Evening(1)
+    command = AddBot(sequence=evening.table.sequence, key="bot")
+    first = evening.send("p0", command)
     for number in range(300):
         evening.do(f"x{number}", Enter, "X", key="in")
         evening.do(f"x{number}", Exit, key="out")
-    assert len(evening.table.answers) == 256
+    assert len(evening.table.answers) == 257
+    assert evening.send("p0", command) == first
     assert len(evening.table.recent) <= 12
 
 

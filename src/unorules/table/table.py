@@ -54,7 +54,8 @@ class Table:
         paused: the pause, None without one.
         ballots: open votes.
         results: how each game ended, in order.
-        answers: accepted commands whose repetition gets the same answer, the latest of each player.
+        answers: accepted commands whose repetition gets the same answer: the last 16 of each player who is here, and
+            the last 256 of all who went.
         recent: what the latest steps brought about, unredacted.
         countdown_at: when the game starts by itself, None when it does not.
         active_at: when a player last did something.
