@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from unorules.actions import Action, CallUno, Catch, Dispute, JumpIn, NextRound, Penalize
 from unorules.decisions import PollDecision
+from unorules.plain import shown
 from unorules.ruleset import Rules
 from unorules.table.codes import TableCode, Why, because
 from unorules.table.commands import (
@@ -57,7 +58,8 @@ def judge(
     stands_at = None if table.member(player) is None else table.sequence
     why = _shape(player, command)
     if why is not None:
-        return Refused(*why, stands_at, getattr(command, "key", None))
+        key = getattr(command, "key", None)
+        return Refused(*why, stands_at, key if isinstance(key, str) else None)
     before = recall(table, player, command)
     if before is not None and before.digest == digest(command):
         return Accepted(before.sequence, before.key)
@@ -94,19 +96,23 @@ def _shape(player: str, command: object) -> Why | None:
         )
     if type(command) not in PLAYERS_COMMANDS or not isinstance(command, Command):
         return because(TableCode.BAD_COMMAND, "a {kind} is no command", kind=type(command).__name__)
+    try:
+        repr(command)
+    except (ValueError, RecursionError):  # it could neither be told from others, nor stored, nor answered
+        return because(TableCode.BAD_COMMAND, "a part of {kind} is too long", kind=type(command).__name__)
     return next(((TableCode.BAD_COMMAND, problem) for problem in _defects(player, command)), None)
 
 
 def _defects(player: str, command: Command) -> Iterator[str]:
     yield from bad_names(player=player)
     if type(command.sequence) is not int or command.sequence < 0:
-        yield f"sequence is {command.sequence!r}; it must be a whole number from 0"
+        yield f"sequence is {shown(command.sequence)}; it must be a whole number from 0"
     if command.key is not None:
         yield from bad_names(key=command.key)
     for name in ("sit", "ready", "yes"):
         if type(getattr(command, name, True)) is not bool:
-            yield f"{name} is {getattr(command, name)!r}; it must be True or False"
-    if isinstance(command, Enter) or (isinstance(command, AddBot) and command.name):
+            yield f"{name} is {shown(getattr(command, name))}; it must be True or False"
+    if isinstance(command, Enter) or (isinstance(command, AddBot) and command.name != ""):
         yield from bad_names(name=command.name)
     elif isinstance(command, Connect | Disconnect):
         yield from bad_names(connection=command.connection)
@@ -120,9 +126,9 @@ def _defects(player: str, command: Command) -> Iterator[str]:
         else:
             yield from command.settings.problems()
     elif isinstance(command, Sit) and command.seat is not None and type(command.seat) is not int:
-        yield f"the seat is {command.seat!r}; it must be a whole number or None"
+        yield f"the seat is {shown(command.seat)}; it must be a whole number or None"
     elif isinstance(command, Propose) and command.motion not in list(Motion):
-        yield f"the motion is {command.motion!r}; it must be one of {', '.join(Motion)}"
+        yield f"the motion is {shown(command.motion)}; it must be one of {', '.join(Motion)}"
     elif isinstance(command, Propose) and (command.motion == Motion.KICK) != (command.player is not None):
         yield "a kick, and nothing else, is proposed about a player"
 

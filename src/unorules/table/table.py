@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from unorules.errors import IllegalAction, SetupError, UnoRulesError
+from unorules.plain import is_finite, shown
 from unorules.presets import OFFICIAL
 from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE, key_from_seed
@@ -139,7 +140,7 @@ class Table:
         stored before anything is sent. `bots` names those that the program has beside `"default"`; a command that
         wants another one is refused. None: whatever `Settings.bots` allows.
         """
-        answer = judge(self, player, command, now, bots)
+        answer = judge(self, player, command, _seconds(now), bots)
         if answer is not None:
             return self, Outbox((Message(player, answer),), None, self.wakes_at)
         entry = Entry(self.sequence + 1, max(float(now), self.now), player, command)
@@ -168,7 +169,7 @@ class Table:
 
         Raises `TableError` when a bot is missing, raises an error or chooses what its seat may not do.
         """
-        timer = due(self, now)
+        timer = due(self, _seconds(now))
         if timer is None:
             return self, Outbox((), None, self.wakes_at)
         try:
@@ -184,7 +185,7 @@ class Table:
 
         Connections whose names begin with `connections` are gone; with the empty text all are.
         """
-        entry = Entry(self.sequence + 1, max(float(now), self.now), None, Restarted(connections))
+        entry = Entry(self.sequence + 1, max(_seconds(now), self.now), None, Restarted(connections))
         after, told = advance(self, entry)
         return after, Outbox(broadcast(self, after, told, None), entry, after.wakes_at)
 
@@ -249,7 +250,7 @@ def open_table(
         settings: how it is kept.
         seed: for tests, what decides every shuffle of every game; without one the operating system gives a key.
 
-    Raises `SetupError` with every problem.
+    Raises `SetupError` with every problem and, as all that is told the time, `TableError` when it is no finite number.
 
     Examples:
         >>> from unorules.table import open_table
@@ -258,9 +259,15 @@ def open_table(
         ('anna', <Phase.LOBBY: 'lobby'>, 1)
     """
     key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
-    entry = Entry(1, float(now), None, Opened(table, player, name, rules, settings, key.hex(), VERSION))
+    entry = Entry(1, _seconds(now), None, Opened(table, player, name, rules, settings, key.hex(), VERSION))
     after = _opened(entry)
     return after, Outbox(broadcast(None, after, after.recent[-1], None), entry)
+
+
+def _seconds(now: object) -> float:
+    if not is_finite(now):
+        raise TableError(f"now is {shown(now)}; it must be a finite number of seconds")
+    return float(now)
 
 
 def _opened(entry: Entry) -> Table:
