@@ -9,8 +9,10 @@ from tests.table.evenings import Evening
 from unorules.table import (
     Act,
     AddBot,
+    Configure,
     Connect,
     Disconnect,
+    EndGame,
     Enter,
     Exit,
     Exits,
@@ -128,6 +130,21 @@ def test_a_seat_out_of_the_game_by_its_rules_goes_without_another_word():
     evening.do("p1", Exit)
     assert evening.game.match.left == ()
     evening.act("2:next")
+
+
+def test_after_a_game_the_seats_of_those_who_went_are_free():
+    def over():
+        evening = Evening.playing(3, settings=Settings(seats=3, spectators=False))
+        evening.do("p2", Exit)
+        evening.do("p0", EndGame)
+        assert evening.table.phase is Phase.OVER
+        return evening
+
+    over().do("p0", AddBot)
+    over().do("p0", Configure, Settings(seats=2))
+    evening = over()
+    evening.do("x", Enter, "X", sit=True)
+    assert [chair.player for chair in evening.table.chairs] == ["p0", "p1", "x"]
 
 
 # --- a bot takes over -------------------------------------------------------------------------------------------------

@@ -166,7 +166,8 @@ def _lobby(table: Table, teller: Teller) -> Iterator[str]:
         places = ", ".join(f"{each.place}. {each.name} ({each.score})" for each in best)
         yield teller.worded("The game is over. {places}", places=places)
     yield teller.worded("A table of UNO. Rules: {rules}", rules=table.rules)
-    seated = [teller.worded("{who} (ready)", who=each.name) if each.ready else each.name for each in table.chairs]
+    here = [chair for chair in table.chairs if not chair.gone]
+    seated = [teller.worded("{who} (ready)", who=each.name) if each.ready else each.name for each in here]
     yield teller.worded("Seated: {names}", names=", ".join(seated) or phrase("nobody yet"))
 
 

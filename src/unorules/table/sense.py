@@ -84,7 +84,7 @@ def _enter(table: Table, player: str, command: Enter, now: float) -> Why | None:
             TableCode.TABLE_FULL, "no more than {people} people have room here", people=table.settings.people
         )
     seat = _kept_seat(table, player) if table.phase is Phase.PLAYING else None
-    room = table.phase is not Phase.PLAYING and command.sit and len(table.chairs) < table.settings.seats
+    room = table.phase is not Phase.PLAYING and command.sit and len(present_chairs(table)) < table.settings.seats
     if seat is None and not room and not table.settings.spectators:
         return because(TableCode.TABLE_FULL, "no seat is free, and nobody may watch")
     return None
@@ -145,10 +145,9 @@ def _disconnect(table: Table, player: str, command: Disconnect, now: float) -> W
 
 
 def _configure(table: Table, player: str, command: Configure, now: float) -> Why | None:
-    if len(table.chairs) > command.settings.seats:
-        return because(
-            TableCode.BAD_COMMAND, "{count} are seated; seats must be that many at the least", count=len(table.chairs)
-        )
+    here = len(present_chairs(table))
+    if here > command.settings.seats:
+        return because(TableCode.BAD_COMMAND, "{count} are seated; seats must be that many at the least", count=here)
     return _lobby(table)
 
 
@@ -164,7 +163,7 @@ def no_such_bot(bot: object, bots: Sequence[str]) -> Why:
 
 
 def _add_bot(table: Table, player: str, command: AddBot, now: float) -> Why | None:
-    if len(table.chairs) >= table.settings.seats:
+    if len(present_chairs(table)) >= table.settings.seats:
         return because(TableCode.TABLE_FULL, "all {seats} seats are taken", seats=table.settings.seats)
     return _lobby(table) or _bot(table, command.bot)
 
