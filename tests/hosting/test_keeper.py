@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from unorules import SetupError
 from unorules.hosting import Keeper
 from unorules.table import (
     Accepted,
@@ -21,6 +22,7 @@ from unorules.table import (
     Entry,
     MemoryStorage,
     News,
+    NoTable,
     Outbox,
     Phase,
     Ready,
@@ -349,3 +351,34 @@ def test_what_others_did_is_delivered_in_the_order_of_the_steps():
         await two.keeper.close()
 
     run(test)
+
+
+def test_a_table_whose_entries_were_deleted_is_kept_no_longer(caplog):
+    async def test() -> None:
+        storage = MemoryStorage()
+        one = Program(storage, look_every=60.0)
+        two = Program(storage, look_every=0.01)
+        await one.game()
+        await two.keeper.keep("t")
+        storage.delete("t")
+        while two.keeper.kept:
+            await asyncio.sleep(0.01)
+        with pytest.raises(NoTable):
+            await two.keeper.receive("t", "a", Connect("x", sequence=0))
+        with pytest.raises(NoTable):
+            await one.keeper.receive("t", "a", Connect("x", sequence=0))
+        assert one.keeper.kept == ()
+        two.now = 1.0
+        await two.keeper.open("t", player="c", name="C")
+        assert isinstance(await one.keeper.receive("t", "c", Sit(sequence=1)), Accepted)
+        await one.keeper.close()
+        await two.keeper.close()
+
+    with caplog.at_level(logging.WARNING):
+        run(test)
+    assert [record.getMessage() for record in caplog.records] == ["table t: its entries were deleted"]
+
+
+def test_who_is_not_alone_may_not_delete_what_others_have_not_read():
+    with pytest.raises(SetupError, match="delete_closed is for a program that is alone"):
+        Program(MemoryStorage(), delete_closed=True, look_every=1.0)

@@ -20,6 +20,10 @@ _TRIES: Final = 100
 _LOG: Final = logging.getLogger(__name__)
 
 
+class NoTable(TableError):
+    """There is no table of that name: none was opened, or its entries were deleted."""
+
+
 class Tables:
     """The tables of a storage, each kept in memory once it was used.
 
@@ -61,14 +65,19 @@ class Tables:
             return self._keep(opened, outbox)
 
     def get(self, table: str) -> Table:
-        """The table as it is stored now. Raises `TableError` when there is none of that name."""
+        """The table as it is stored now. Raises `NoTable` when there is none of that name."""
         with self._lock:
             known = self._known.get(table)
-            entries = self.storage.read(table, 0 if known is None else known.sequence)
+            entries = [] if known is None else self.storage.read(table, known.sequence - 1)
+            if known is None or not entries or entries[0].now != known.now:
+                self.forget(table)  # it was deleted meanwhile, and there may be another one of that name
+                known, entries = None, self.storage.read(table)
+            else:
+                entries = entries[1:]
             if entries:
                 known = Table.replay(entries, start=known)
             if known is None:
-                raise TableError(f"there is no table {table!r}")
+                raise NoTable(f"there is no table {table!r}")
             self._known[table] = known
             self._told.setdefault(table, known)
             return known
@@ -98,7 +107,8 @@ class Tables:
         Where one process keeps a table there is never anything. The entries are stored already.
         """
         with self._lock:
-            start, known = self._told.get(table), self.get(table)
+            known = self.get(table)
+            start = self._told.get(table)
             own = self._own.pop(table, set())
             found = []
             if start is not None and start.sequence < known.sequence:
@@ -136,6 +146,8 @@ class Tables:
     def _keep(self, table: Table, outbox: Outbox) -> Outbox:
         assert outbox.entry is not None
         self.storage.append(table.id, [outbox.entry])
+        if table.sequence == 1:
+            self.forget(table.id)  # what was known of an earlier table of that name
         self._known[table.id] = table
         told = self._told.get(table.id)
         if told is None or told.sequence == table.sequence - 1:
