@@ -4,8 +4,8 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check
 TYPES := build/types
-HOST ?= 127.0.0.1
-PORT ?= 8000
+HOST = 127.0.0.1
+PORT = 8000
 
 .PHONY: help demo serve test examples bench lint docs serve-docs dev ci clean
 

@@ -66,7 +66,8 @@ def parse_rules(text: str) -> Rules:
     problems: list[str] = []
     base = PRESETS.get(words[0])
     if base is None:
-        problems.append(unknown_name("preset", words[0], PRESETS))
+        glued = " (a blank stands before each + and -)" if "+" in words[0] else ""
+        problems.append(unknown_name("preset", words[0], PRESETS) + glued)
         base = PRESETS["official"]
     changes: list[tuple[str, Mapping[str, object] | None]] = []
     for word in words[1:]:

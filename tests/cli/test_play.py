@@ -187,7 +187,7 @@ def test_a_fault_that_the_rules_tolerate_is_done_only_after_asking(play_on):
         (("--seat", "-1"), "seat -1 is no seat"),
         (("--players", "11"), "there must be 2 to 10"),
         (("--rules", "nonsense"), "there is no preset 'nonsense'"),
-        (("--resume", "/nowhere/at/all"), "No such file or directory"),
+        (("--resume", "/nowhere/at/all"), "no game was left in it"),
     ],
 )
 def test_bad_input_exits_with_2(command: Command, args: tuple[str, ...], says: str):
@@ -228,3 +228,40 @@ def test_a_game_that_cannot_be_saved_is_told(command: Command, tmp_path: Path):
     code, _, err = command("play", typed="")
     assert code == 1
     assert "the game could not be saved" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("--bot", "nosuch"), "there is no bot 'nosuch'"),
+        (("--bot", "greedy(foo=1)"), "does not take these parameters"),
+        (("--at", "5"), "--at is a ply of the record that --from names"),
+    ],
+)
+def test_what_cannot_be_played_is_told_before_anything_is_dealt(command: Command, args: tuple[str, ...], says: str):
+    code, out, err = command("play", *args)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+def test_an_answer_that_is_none_is_told(command: Command):
+    line = "official; hands R7 W G3 | G1 G2; discard R2; turn 0"
+    _, out, _ = command("play", "--from", line, typed="w\nx\nr\nq\n")
+    assert "That is no choice here: 'x'" in out
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_program_that_is_told_to_end_keeps_the_game(tmp_path: Path, name: str):
+    save, record = tmp_path / "game.json", tmp_path / "game.txt"
+    with subprocess.Popen(
+        [sys.executable, "-u", "-m", "unorules", "play", "--seed", "1", "--save", save, "--record", record],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as running:
+        assert running.stdout is not None
+        while b"Your hand" not in running.stdout.readline():
+            pass
+        running.send_signal(getattr(signal, name))
+        running.communicate(timeout=30)
+    assert "unorules_play" in save.read_text()
+    assert uno.Record.parse(record.read_text()).header is not None

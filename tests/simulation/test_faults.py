@@ -125,8 +125,8 @@ def test_a_bot_that_cannot_be_made_at_all_is_refused_before_anything_is_played(b
 @pytest.mark.parametrize(
     ("how", "problems"),
     [
-        ({"bots": "greedy"}, ["1 players: there must be 2 to 10"]),
-        ({"bots": "greedy,greedy,greedy", "players": 2}, ["3 bots do not fit 2 seats"]),
+        ({"bots": "greedy"}, ["one bot is named: name two or more, or say with players how many seats it shall fill"]),
+        ({"bots": "greedy,greedy,greedy", "players": 2}, ["3 bots are too many for 2 seats"]),
         ({"games": 0}, ["games is 0; it must be a whole number from 1"]),
         ({"bots": []}, ["no bot is named"]),
         (

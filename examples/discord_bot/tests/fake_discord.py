@@ -9,8 +9,10 @@ import asyncio
 import itertools
 import json
 from collections.abc import Callable
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import discord
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
@@ -60,6 +62,8 @@ class FakeDiscord:
         if route.method == "POST":
             return self._store(body)
         number = int(place.rpartition("/")[2])
+        if number not in self.public:
+            raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="Not Found")), "Unknown Message")
         if route.method == "DELETE":
             del self.public[number]
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 import unorules as uno
 from fake_discord import FakeDiscord, buttons, user, words
 from uno_discord import __main__ as program
-from uno_discord.bot import UnoBot
+from uno_discord.bot import UnoBot, quoted
 from unorules.table import SqlStorage, Tables
 
 ANNA, BEN, EVE = user(1, "Anna"), user(2, "Ben"), user(3, "Eve")
@@ -185,6 +186,23 @@ def test_commands_without_a_table_and_words_without_sense_are_answered(discord: 
     run(evening)
 
 
+def test_a_board_that_somebody_deletes_comes_back_and_a_closed_table_is_forgotten(discord: FakeDiscord) -> None:
+    async def evening() -> None:
+        bot = await opened(discord)
+        board = discord.board
+        discord.public.clear()
+        await discord.press(bot, BEN, board, "sit")
+        assert "Ben takes a seat" in discord.board["content"]
+        discord.public.clear()
+        assert await discord.command(bot, ANNA, "close") == "Done."
+        discord.public.clear()
+        assert "is open" in await discord.command(bot, BEN, "open")
+        assert "Ben takes a seat" in discord.board["content"]
+        await stop(bot)
+
+    run(evening)
+
+
 def test_names_are_shown_as_they_are_and_call_nobody(discord: FakeDiscord) -> None:
     async def evening() -> None:
         bot = await opened(discord)
@@ -192,6 +210,38 @@ def test_names_are_shown_as_they_are_and_call_nobody(discord: FakeDiscord) -> No
         await discord.press(bot, rude, discord.board, "sit")
         assert "@everyone" not in discord.board["content"]
         assert "**" not in discord.board["content"].replace("\\*\\*", "")
+        await stop(bot)
+
+    run(evening)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<#123456789012345678>",
+        "<t:1:R>",
+        "</uno open:123456789012345678>",
+        "<:a:123456789012345678>",
+        "<id:home>",
+        "http://a.example/b_c_",
+        "<https://a.example>",
+        "[x](https://a.example)",
+        "discord.gg/abc",
+    ],
+)
+def test_text_makes_no_mention_and_no_link(text: str) -> None:
+    told = quoted(text)
+    assert not re.findall(r"(?<!\\)[</_]", told)
+    assert told.replace("\\", "") == text
+
+
+def test_a_name_with_characters_that_no_table_takes_is_cleaned(discord: FakeDiscord) -> None:
+    async def evening() -> None:
+        bot = await discord.start()
+        assert "is open" in await discord.command(bot, user(4, "Zoe \U0001f469\u200d\U0001f4bb"), "open")
+        assert "Zoe \U0001f469\U0001f4bb takes a seat" in discord.board["content"]
+        await discord.press(bot, user(5, "\u200b \u2066"), discord.board, "sit")
+        assert "Player takes a seat" in discord.board["content"]
         await stop(bot)
 
     run(evening)

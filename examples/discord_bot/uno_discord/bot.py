@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -53,8 +54,9 @@ def card_text(card: uno.Card, locale: str = "en") -> str:
 
 
 def quoted(text: str) -> str:
-    """Text as it is, also where it looks like markup."""
-    return escape_mentions(escape_markdown(text))[:MAX_TEXT]
+    """Text as it is, also where it looks like markup, a mention or a link."""
+    escaped = escape_mentions(escape_markdown(text, ignore_links=False))
+    return re.sub("[</]", r"\\\g<0>", escaped)[:MAX_TEXT]
 
 
 # --8<-- [start:button]
@@ -180,6 +182,9 @@ class UnoBot(discord.Client):
     async def deliver(self, table: Table, outbox: Outbox) -> None:
         """Show the table after a step: in a new message when somebody else is asked, else in the old one."""
         story = self._stories.setdefault(table.id, Story(table, card=self._card, locale=self.locale))
+        shown, before = self._boards.pop(table.id, (None, None))
+        if table.phase is Phase.CLOSED:
+            del self._stories[table.id]
         body = next(message.body for message in outbox if isinstance(message.body, Update | Goodbye))
         events = [event.for_seat(None) for event in body.events] if isinstance(body, Update) else []
         panel = public_panel(table, card=self._card, locale=self.locale)
@@ -192,18 +197,19 @@ class UnoBot(discord.Client):
         if table.phase is Phase.PLAYING:
             more.append(Offer("hand", "My cards"))
         view = buttons(table.sequence, panel, *more)
-        shown, before = self._boards.get(table.id, (None, None))
+        board = None
         if shown is not None and asked == before:
-            await channel.get_partial_message(shown).edit(content=text, view=view)
-        else:
+            with suppress(discord.NotFound):  # somebody deleted it
+                board = (await channel.get_partial_message(shown).edit(content=text, view=view)).id
+        if board is None:
             only = [discord.Object(int(asked))] if asked is not None else []
             mentions = discord.AllowedMentions(everyone=False, roles=False, users=only)
-            sent = await channel.send(text, view=view, allowed_mentions=mentions)
-            self._boards[table.id] = (sent.id, asked)
-            if shown is not None:
+            board = (await channel.send(text, view=view, allowed_mentions=mentions)).id
+        if table.phase is not Phase.CLOSED:
+            self._boards[table.id] = (board, asked)
+        if shown not in (None, board):
+            with suppress(discord.NotFound):
                 await channel.get_partial_message(shown).delete()
-        if table.phase is Phase.CLOSED:
-            del self._boards[table.id], self._stories[table.id]
 
     # --8<-- [end:deliver]
 
@@ -214,8 +220,8 @@ def name_for(interaction: discord.Interaction[Any]) -> str:
 
 
 def name_of(interaction: discord.Interaction[Any]) -> str:
-    """What somebody is called at a table."""
-    return interaction.user.display_name[:64]
+    """What somebody is called at a table, which takes printable characters only."""
+    return "".join(filter(str.isprintable, interaction.user.display_name)).strip()[:64] or "Player"
 
 
 def asked_player(table: Table) -> str | None:
@@ -239,7 +245,7 @@ class Commands(app_commands.Group):
         await interaction.response.defer(ephemeral=True)
         table, player = name_for(interaction), str(interaction.user.id)
         try:
-            await self.bot.keeper.open(table, player=player, name=interaction.user.display_name[:64], settings=SETTINGS)
+            await self.bot.keeper.open(table, player=player, name=name_of(interaction), settings=SETTINGS)
             await self.bot.keeper.receive(table, player, Sit(sequence=1))
         except Conflict:
             await interaction.followup.send("There is a table in this channel already.")

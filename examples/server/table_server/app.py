@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Annotated, Final
 
 from fastapi import FastAPI, HTTPException, Query, Request, Response
-from fastapi.responses import FileResponse
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from pydantic import BaseModel, Field
 from starlette.websockets import WebSocket
@@ -62,6 +63,12 @@ def create_app(storage: Storage, *, process: str = "main", look_every: float | N
     app = FastAPI(lifespan=lifespan, openapi_url=None)
     app.add_middleware(Guard)
     app.mount("/page", StaticFiles(directory=PAGE), name="page")
+
+    @app.exception_handler(RequestValidationError)
+    async def unfit(request: Request, error: RequestValidationError) -> Response:
+        """What is wrong with a request, without what it said: not all that is read as JSON can be written so."""
+        problems = [f"{each['loc'][-1]}: {each['msg']}" for each in error.errors()]
+        return JSONResponse({"detail": problems}, 422)
 
     @app.get("/")
     @app.get("/t/{table}")

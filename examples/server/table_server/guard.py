@@ -3,18 +3,38 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from typing import Final
 from urllib.parse import urlsplit
 
+import attrs
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from unorules.table import Settings
+
 COOKIE: Final = "unorules_player"
 MAX_MESSAGE: Final = 16 * 1024
 """Most bytes of a WebSocket message or of the body of a request."""
+
+# --8<-- [start:bounds]
+CLOCK: Final = (3, 24 * 3600)
+BOUNDS: Final = {
+    "people": (1, 100),
+    "pace": (0.5, 4),
+    "autopilot_after": (1, 10),
+    "bot_delay": (0.2, 60),
+    "grace": (5, 3600),
+    "catch_delay": (0, 60),
+    "vote_limit": (5, 3600),
+    "pause_limit": (0, 3600),
+    "abandon_after": (0, 3600),
+    "lobby_limit": (60, 24 * 3600),
+}
+"""The least and the most that a host may choose, so that a table works slowly and comes to its end when it is left."""
+# --8<-- [end:bounds]
 
 _HEADERS: Final = {
     b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -44,7 +64,20 @@ def address_of(request: HTTPConnection) -> str:
 def is_from_our_page(request: HTTPConnection) -> bool:
     """Whether a page of this server asks; the pages of others may not use a visitor's cookie."""
     origin = request.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no address
+        return False
+
+
+def out_of_bounds(settings: Settings) -> Iterator[str]:
+    """What a host chose that this server does not allow; a clock may be None, since who is away is played for."""
+    chosen = [(name, getattr(settings, name), bounds) for name, bounds in BOUNDS.items()]
+    clocks = attrs.asdict(settings.clocks).items()
+    chosen += [(f"clocks.{name}", value, CLOCK) for name, value in clocks if value is not None]
+    for name, value, (least, most) in chosen:
+        if value is None or not least <= value <= most:
+            yield f"{name} is {value}; here it must be {least} to {most}"
 
 
 class Buckets:

@@ -13,7 +13,7 @@ from typing import Final
 import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from table_server.guard import Buckets
+from table_server.guard import Buckets, out_of_bounds
 from unorules import LoadError, UnoRulesError
 from unorules.hosting import Keeper, Story
 from unorules.locale import locales, preferred, translate
@@ -21,6 +21,7 @@ from unorules.table import (
     Accepted,
     Bot,
     Command,
+    Configure,
     Connect,
     Disconnect,
     Enter,
@@ -41,6 +42,8 @@ MAX_LINES: Final = 8
 """Most connections of one player to one table."""
 MAX_WAITING: Final = 64
 """Most messages that wait for a slow connection; it is closed when there are more, and may come back."""
+LAST_WORDS: Final = 5.0
+"""Seconds that a slow connection is given to hear why it is closed."""
 NO_SUCH_TABLE, TOO_MUCH, FAILED, TOO_SLOW = 4404, 1008, 1011, 1013
 """Why a connection is closed."""
 _LOG: Final = logging.getLogger(__name__)
@@ -53,9 +56,11 @@ class Line:
         self.name = name
         self.locale = locale
         self.fresh = True
+        self.patience = asyncio.timeout(None)
+        """Runs out when too much waits."""
         self._socket = socket
         self._waiting: asyncio.Queue[str] = asyncio.Queue(MAX_WAITING)
-        self._lost = False
+        self._full = False
 
     def send(self, body: Accepted | Refused | Update | Goodbye, told: Iterable[str] = ()) -> None:
         """Put a message in the queue; nobody waits for it."""
@@ -64,14 +69,15 @@ class Line:
         try:
             self._waiting.put_nowait(json.dumps({"body": to_json(body), "told": list(told)}, separators=(",", ":")))
         except asyncio.QueueFull:
-            self._lost = True
+            if not self._full:
+                self.patience.reschedule(0)
+            self._full = True
 
     async def write(self) -> None:
         """Send what is in the queue, for as long as the connection lasts."""
         with suppress(WebSocketDisconnect):
-            while not self._lost:
+            while True:
                 await self._socket.send_text(await self._waiting.get())
-            await self._socket.close(TOO_SLOW, "too slow")
 
 
 class Lines:
@@ -96,37 +102,43 @@ class Lines:
         except TableError:
             await socket.close(NO_SUCH_TABLE, "there is no such table")
             return
-        open_lines = self._open.setdefault((table, player), [])
-        if len(open_lines) >= MAX_LINES:
+        if len(self._open.get((table, player), ())) >= MAX_LINES:
             await socket.close(TOO_MUCH, f"at most {MAX_LINES} connections to a table")
             return
         locale = preferred([socket.query_params.get("locale", "")])
         line = Line(f"{self._prefix}{next(self._numbers)}", socket, locale)
-        open_lines.append(line)
         writing = asyncio.create_task(line.write())
         try:
-            await self._listen(socket, table, player, line)
+            async with line.patience:
+                await self._listen(socket, table, player, line)
+        except TimeoutError:
+            writing.cancel()
+            with suppress(TimeoutError, WebSocketDisconnect):
+                async with asyncio.timeout(LAST_WORDS):
+                    await socket.close(TOO_SLOW, "too slow")
         except UnoRulesError:  # the database fails
             _LOG.exception("table %s", table)
             await socket.close(FAILED, "something went wrong here; try again")
         finally:
             writing.cancel()
-            open_lines.remove(line)
-            if not open_lines:
-                del self._open[table, player]
 
     # --8<-- [start:listen]
     async def _listen(self, socket: WebSocket, table: str, player: str, line: Line) -> None:
-        answer = await self.keeper.receive(table, player, Connect(line.name, sequence=0))
-        if isinstance(answer, Refused):
-            line.send(answer)  # a stranger, who may enter
+        open_lines = self._open.setdefault((table, player), [])
+        open_lines.append(line)
         try:
+            answer = await self.keeper.receive(table, player, Connect(line.name, sequence=0))
+            if isinstance(answer, Refused):
+                line.send(answer)  # a stranger, who may enter
             while (said := await socket.receive())["type"] == "websocket.receive":
                 if not self._commands.take(player):
                     await socket.close(TOO_MUCH, "too many commands")
                     return
                 line.send(await self._answer(table, player, said.get("text") or ""))
         finally:
+            open_lines.remove(line)
+            if not open_lines:
+                del self._open[table, player]
             await self.keeper.receive(table, player, Disconnect(line.name, sequence=0))
 
     async def _answer(self, table: str, player: str, text: str) -> Accepted | Refused:
@@ -137,10 +149,14 @@ class Lines:
         if not isinstance(command, Command) or isinstance(command, Connect | Disconnect):
             why = "send a command of a player; the server itself tells of connections"
             return Refused(TableCode.BAD_COMMAND, why, key=_key(text))
+        if isinstance(command, Configure) and (problems := list(out_of_bounds(command.settings))):
+            return Refused(TableCode.BAD_COMMAND, "; ".join(problems), key=command.key)
         answer = await self.keeper.receive(table, player, command)
         if isinstance(answer, Accepted) and isinstance(command, Enter):
-            for line in self._open[table, player]:
-                await self.keeper.receive(table, player, Connect(line.name, sequence=0))
+            open_lines = self._open[table, player]
+            for line in tuple(open_lines):
+                if line in open_lines:  # not closed meanwhile
+                    await self.keeper.receive(table, player, Connect(line.name, sequence=0))
         return answer
 
     # --8<-- [end:listen]
@@ -169,7 +185,7 @@ class Lines:
 
 def _key(text: str) -> str | None:
     """The key of what is no command, so that its sender knows which answer belongs to it."""
-    with suppress(ValueError, AttributeError):
+    with suppress(ValueError, AttributeError, RecursionError):
         key = json.loads(text).get("key")
         return key if isinstance(key, str) else None
     return None

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.request import urlopen
 
+import attrs
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+import unorules as uno
 from guests import Guest, Party, ask
 from servers import Server, ServerInside
-from table_server.guard import MAX_MESSAGE, Buckets
+from table_server.app import SETTINGS
+from table_server.guard import BOUNDS, CLOCK, MAX_MESSAGE, Buckets, out_of_bounds
 from table_server.live import MAX_LINES
 from unorules import pictures
-from unorules.table import Tables, open_storage
+from unorules.bots import GreedyBot, by_observation
+from unorules.table import (
+    Accepted,
+    AddBot,
+    Clocks,
+    Connect,
+    Disconnect,
+    MemoryStorage,
+    Phase,
+    Sit,
+    Start,
+    Tables,
+    open_storage,
+)
 
 
 @pytest.fixture
@@ -144,7 +161,7 @@ def test_who_goes_is_told_goodbye_and_may_come_again(party: Party) -> None:
 
 def test_bots_play_with_people(party: Party) -> None:
     anna = party.host()
-    assert anna.say("Configure", settings={**anna.view["settings"], "bot_delay": 0.0})["kind"] == "accepted"
+    assert anna.say("Configure", settings={**anna.view["settings"], "bot_delay": 0.2})["kind"] == "accepted"
     assert anna.say("AddBot", bot="greedy")["kind"] == "accepted"
     assert anna.say("Start")["kind"] == "accepted"
     for _ in range(3):
@@ -159,9 +176,10 @@ def test_bots_play_with_people(party: Party) -> None:
 
 def test_a_line_from_the_page_of_somebody_else_is_refused(party: Party) -> None:
     anna = party.host()
-    with pytest.raises(InvalidStatus) as refused:
-        party.come(anna.table, secret=anna.secret, origin="http://elsewhere.example")
-    assert refused.value.response.status_code == 403
+    for origin in ("http://elsewhere.example", "http://["):
+        with pytest.raises(InvalidStatus) as refused:
+            party.come(anna.table, secret=anna.secret, origin=origin)
+        assert refused.value.response.status_code == 403
 
 
 def test_a_table_that_does_not_exist_is_told_by_its_code(party: Party) -> None:
@@ -176,6 +194,7 @@ def test_a_table_that_does_not_exist_is_told_by_its_code(party: Party) -> None:
     [
         ("no json", "$"),
         ("[]", "$"),
+        ("[" * 16_000, "$"),
         ('{"schema":1,"kind":"view"}', "$"),
         ('{"schema":1,"kind":"command","type":"Act","sequence":1}', "action"),
         ('{"schema":1,"kind":"command","type":"Restarted","sequence":1}', "Restarted"),
@@ -193,6 +212,52 @@ def test_what_is_no_command_is_refused_with_the_place_and_the_line_stays(
     assert answer["code"] == "bad_command"
     assert why in answer["message"]
     assert anna.say("AddBot", bot="greedy")["kind"] == "accepted"
+
+
+def test_a_host_makes_no_table_that_runs_by_itself_or_for_ever(party: Party) -> None:
+    anna = party.host()
+    usual = anna.view["settings"]
+    bad: dict[str, list[object]] = {
+        "clocks": [{**usual["clocks"], "turn": 0.0}, {**usual["clocks"], "next_round": 1e308}],
+        "pace": [1e-9, 1e308],
+        "autopilot_after": [10**9],
+        "bot_delay": [0.0],
+        "grace": [None, 1e9],
+        "pause_limit": [None],
+        "abandon_after": [1e9],
+        "lobby_limit": [None, 1e9],
+    }
+    for name, values in bad.items():
+        for value in values:
+            answer = anna.say("Configure", settings={**usual, name: value})
+            assert answer["code"] == "bad_command"
+            assert answer["message"].startswith(name)
+            assert "here it must be" in answer["message"]
+    chosen = {**usual, "bot_delay": 0.2, "clocks": {**usual["clocks"], "turn": None}}
+    assert anna.say("Configure", settings=chosen)["kind"] == "accepted"
+    assert list(out_of_bounds(SETTINGS)) == []
+
+
+def test_a_table_at_the_bounds_comes_to_its_end_when_it_is_left() -> None:
+    slowest: dict[str, Any] = {name: most for name, (_, most) in BOUNDS.items()} | {
+        "pace": BOUNDS["pace"][0],
+        "bot_delay": 0.2,
+    }
+    clocks = Clocks(*[CLOCK[0] for _ in attrs.fields(Clocks)])
+    settings = attrs.evolve(SETTINGS, clocks=clocks, **slowest)
+    assert list(out_of_bounds(settings)) == []
+    tables = Tables(MemoryStorage(), bots={"greedy": by_observation(GreedyBot(seed=0))})
+    endless = uno.parse_rules("official +scoring(target=1000000)")
+    tables.open("evening", player="anna", name="Anna", now=0.0, settings=settings, rules=endless, seed=1)
+    for said in (Connect("line", sequence=1), Sit(sequence=2), AddBot("greedy", sequence=3), Start(sequence=4)):
+        assert isinstance(tables.receive("evening", "anna", said, now=0.0).answer, Accepted)
+    tables.receive("evening", "anna", Disconnect("line", sequence=5), now=0.0)
+    for _ in range(200):
+        wakes_at = tables.get("evening").wakes_at
+        if wakes_at is None:
+            break
+        tables.tick("evening", now=wakes_at)
+    assert tables.get("evening").phase is Phase.CLOSED
 
 
 def test_a_message_that_is_too_long_ends_the_line(party: Party) -> None:
@@ -237,6 +302,9 @@ def test_tables_are_opened_so_fast_and_no_faster(party: Party) -> None:
         (b'{"name":""}', True, 422),
         (b'{"name":"\\u0000"}', True, 422),
         (b"no json", True, 422),
+        (b'{"name":"\\ud800"}', True, 422),
+        (b'{"name":NaN}', True, 422),
+        (b"[1e999]", True, 422),
         (b'{"name":"' + b"x" * MAX_MESSAGE + b'"}', True, 413),
     ],
 )

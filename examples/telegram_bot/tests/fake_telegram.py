@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from telegram import Update
+from telegram.error import BadRequest
 from telegram.ext import ApplicationBuilder
 from telegram.request import BaseRequest, RequestData
 
@@ -85,6 +86,8 @@ class FakeTelegram:
                 )
                 self.messages[number] = asked | {"message_id": number, "keys": keys}
                 return self._message(number, user(1, "Uno"))
+            case "editMessageText" | "deleteMessage" if asked["message_id"] not in self.messages:
+                raise BadRequest("Message not found")
             case "editMessageText":
                 self.messages[asked["message_id"]] |= asked | {"keys": asked["reply_markup"]}
                 return self._message(asked["message_id"], user(1, "Uno"))

@@ -170,11 +170,41 @@ def test_commands_without_a_table_and_words_without_sense_are_answered(telegram:
     run(evening)
 
 
+def test_a_board_that_somebody_deletes_comes_back_and_a_closed_table_is_forgotten(telegram: FakeTelegram) -> None:
+    async def evening() -> None:
+        bot = await telegram.start()
+        await telegram.write(bot, ANNA, "/uno")
+        board = telegram.board
+        telegram.messages.clear()
+        await telegram.press(bot, BEN, "sit", board)
+        assert "Ben takes a seat" in telegram.board["text"]
+        telegram.messages.clear()
+        await telegram.write(bot, ANNA, "/close")
+        telegram.messages.clear()
+        await telegram.write(bot, BEN, "/uno")
+        assert "Ben takes a seat" in telegram.board["text"]
+        await telegram.stop(bot)
+
+    run(evening)
+
+
 def test_names_are_shown_as_they_are(telegram: FakeTelegram) -> None:
     async def evening() -> None:
         bot = await telegram.start()
         await telegram.write(bot, user(14, "<b>Zoe</b> & co"), "/uno")
         assert "&lt;b&gt;Zoe&lt;/b&gt; &amp; co" in telegram.board["text"]
+        await telegram.stop(bot)
+
+    run(evening)
+
+
+def test_a_name_with_characters_that_no_table_takes_is_cleaned(telegram: FakeTelegram) -> None:
+    async def evening() -> None:
+        bot = await telegram.start()
+        await telegram.write(bot, user(14, "Zoe \U0001f469\u200d\U0001f4bb"), "/uno")
+        assert "Zoe \U0001f469\U0001f4bb takes a seat" in telegram.board["text"]
+        await telegram.press(bot, user(15, "\u200b \u2066"), "sit")
+        assert "Player takes a seat" in telegram.board["text"]
         await telegram.stop(bot)
 
     run(evening)

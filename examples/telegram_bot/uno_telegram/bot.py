@@ -17,7 +17,7 @@ from telegram import (
     User,
 )
 from telegram.constants import ParseMode
-from telegram.error import TelegramError
+from telegram.error import BadRequest, TelegramError
 from telegram.ext import (
     Application,
     ApplicationBuilder,
@@ -220,6 +220,9 @@ class UnoBot:
     async def deliver(self, table: Table, outbox: Outbox) -> None:
         """Show the table after a step: in a new message when somebody else is asked, else in the old one."""
         story = self._stories.setdefault(table.id, Story(table, card=self._card, locale=self.locale))
+        shown, before = self._boards.pop(table.id, (None, None))
+        if table.phase is Phase.CLOSED:
+            del self._stories[table.id]
         body = next(each.body for each in outbox if isinstance(each.body, tables.Update | tables.Goodbye))
         events = [event.for_seat(None) for event in body.events] if isinstance(body, tables.Update) else []
         panel = public_panel(table, card=self._card, locale=self.locale)
@@ -229,17 +232,22 @@ class UnoBot:
             chair = table.chairs[asked]
             text += f'\n<a href="tg://user?id={chair.player}">{html.escape(chair.name)}</a>, look at your cards.'
         keys = keyboard(table, self.locale)
-        chat, (shown, before) = chat_of(table.id), self._boards.get(table.id, (None, None))
-        if shown is not None and asked == before:
-            await self.bot.edit_message_text(text, chat, shown, parse_mode=ParseMode.HTML, reply_markup=keys)
-        else:
-            sent = await self.bot.send_message(chat, text, parse_mode=ParseMode.HTML, reply_markup=keys)
-            self._boards[table.id] = (sent.message_id, asked)
-            if shown is not None:
-                with suppress(TelegramError):  # too old to be deleted
-                    await self.bot.delete_message(chat, shown)
-        if table.phase is Phase.CLOSED:
-            del self._boards[table.id], self._stories[table.id]
+        chat = chat_of(table.id)
+        board = await self._show(chat, shown if asked == before else None, text, keys)
+        if table.phase is not Phase.CLOSED:
+            self._boards[table.id] = (board, asked)
+        if shown not in (None, board):
+            with suppress(TelegramError):  # too old to be deleted, or gone
+                await self.bot.delete_message(chat, shown)
+
+    async def _show(self, chat: int, old: int | None, text: str, keys: InlineKeyboardMarkup) -> int:
+        """Write in the place of an old message; in a new one when there is none, or somebody deleted it."""
+        if old is not None:
+            with suppress(BadRequest):
+                await self.bot.edit_message_text(text, chat, old, parse_mode=ParseMode.HTML, reply_markup=keys)
+                return old
+        sent = await self.bot.send_message(chat, text, parse_mode=ParseMode.HTML, reply_markup=keys)
+        return sent.message_id
 
 
 def keyboard(table: Table, locale: str) -> InlineKeyboardMarkup:
@@ -270,5 +278,5 @@ def chat_of(table: str) -> int:
 
 
 def name_of(user: User) -> str:
-    """What somebody is called at a table."""
-    return user.full_name[:64]
+    """What somebody is called at a table, which takes printable characters only."""
+    return "".join(filter(str.isprintable, user.full_name)).strip()[:64] or "Player"

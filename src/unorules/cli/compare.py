@@ -22,7 +22,8 @@ from unorules.simulation import (
     quantile,
     read_json,
 )
-from unorules.simulation.pictures import save_pictures
+from unorules.simulation.pictures import FIGURES, save_pictures
+from unorules.simulation.statistics import extra
 
 EXIT_INTERRUPTED = 130
 
@@ -34,6 +35,8 @@ def run(options: argparse.Namespace) -> int:
         if options.json is None:
             raise SetupError("--resume goes on with the file of --json; name it")
         resume = comparison_from_json(read_json(options.json))
+    if options.plot is not None:
+        extra(*FIGURES)  # what is missing is told before anything is played
     code, done = 0, resume.first.games if resume else 0
     with many.workers(options) as (executor, workers), many.bar(options.games, done) as report:
         try:

@@ -76,7 +76,7 @@ class _Demo:
             action = self.seats.next_action(self.state)
             silent = table.is_silent(self.state, action)
             if not silent:
-                self.show.before(observe(self.state, HOST), action)
+                self.show.before(observe(self.state, HOST), action, len(self.record) + 1)
             events = self._done(action)
             if not silent:
                 self.show.happened(events)

@@ -13,6 +13,8 @@ from unorules.cli.render import columns, flow, say, width
 from unorules.simulation import MissingExtra, Share, Summary, cluster, mean, quantile
 
 _SURE = 0.001
+_FEW = 10
+"""With fewer deals than this an interval says nothing."""
 
 
 @contextmanager
@@ -101,7 +103,7 @@ def happenings(summary: Summary) -> str:
         f"{per_round(summary, summary.cards_drawn)} cards drawn",
         f"{per_round(summary, summary.reshuffles)} reshuffles",
         f"{per_round(summary, actions['Catch'])} catches",
-        f"{per_round(summary, actions['Challenge'])} challenges ({percent(summary.challenges)[0]} of them right)",
+        f"{per_round(summary, actions['Challenge'])} challenges" + _right(summary),
     ]
     if actions["JumpIn"]:
         found.append(f"{per_round(summary, actions['JumpIn'])} jump-ins")
@@ -109,6 +111,10 @@ def happenings(summary: Summary) -> str:
     return "\n".join(
         [text, flow(f"A round has {', '.join(found)}.", "", "  "), flow(f"Rounds ended: {ends}.", "", "  ")]
     )
+
+
+def _right(summary: Summary) -> str:
+    return f" ({percent(summary.challenges)[0]} of them right)" if summary.challenges.of else ""
 
 
 def strengths(summary: Summary) -> list[str]:
@@ -119,6 +125,8 @@ def strengths(summary: Summary) -> list[str]:
 
 def _strength(summary: Summary, name: str) -> str:
     found = summary.strength(name)
+    if found.pairs < _FEW:
+        return f"{found.pairs} deals are too few to tell whether {name} wins more than its share."
     what = "rounds" if summary.setup.rounds else "games"
     low, middle, high = (f"{100 * each:+.1f}" for each in (found.low, found.mean, found.high))
     return (

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import secrets
 import shlex
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from unorules.actions import Action, NextRound
@@ -33,15 +35,18 @@ def run(options: argparse.Namespace) -> int:
     path = _save_file(options)
     log: tuple[Event, ...] = ()
     if options.resume is not None:
-        game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
+        file = Path(options.resume) if options.resume else saves.usual_file()
+        if not file.exists():
+            raise SetupError(f"{file}: there is no such file; no game was left in it")
+        game = saves.read(file)
         others = table.BuiltIn(game.bot, game.seed)
         sitting = Sitting(game.record, game.seat, others, path, options.load, options.locale)
     else:
+        others = table.BuiltIn(options.bot, secrets.token_hex(8) if options.seed is None else str(options.seed))
         record = _begin(options)
         if options.begin is None:
             log = next(record.steps()).events
-        seed = secrets.token_hex(8) if options.seed is None else str(options.seed)
-        sitting = Sitting(record, options.seat, table.BuiltIn(options.bot, seed), path, options.load, options.locale)
+        sitting = Sitting(record, options.seat, others, path, options.load, options.locale)
     try:
         return sitting.run(log)
     finally:
@@ -67,6 +72,8 @@ def _begin(options: argparse.Namespace) -> Record:
         record = records.begun(options.begin, options.game, options.at)
         _check_seat(options.seat, record.players)
         return record
+    if options.at is not None:
+        raise SetupError("--at is a ply of the record that --from names; give both")
     rules, players = parse_rules(options.rules), options.players
     rules.check_players(players)
     _check_seat(options.seat, players)
@@ -87,6 +94,22 @@ def _fair_deal(players: int, seat: int) -> FairDeal:
     deal = FairDeal.commit(players)
     say("The deal is committed to by this number; note it:", deal.commitment)
     return deal.with_nonce(seat, nonce_of(input("Anything you like, to mix into it (Enter for nothing): ")))
+
+
+@contextmanager
+def _ended_like_ctrl_c() -> Generator[None]:
+    """Have the person leave as with Ctrl-C when the terminal is closed or the program is told to end."""
+
+    def leave(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), leave) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
 
 
 class Sitting:
@@ -122,7 +145,8 @@ class Sitting:
             here = worded("You are seat {seat} of {players}.", seat=self.seat, players=self.state.players)
             say(f"{self.paint.bold(here)} {worded('Type ? for help.')}")
             self._tell(log)
-            self._play()
+            with _ended_like_ctrl_c():
+                self._play()
         except (EOFError, KeyboardInterrupt):
             return self._leave()
         return 0
@@ -193,12 +217,12 @@ class Sitting:
             say(flow(sentence(told)))
 
     def _leave(self) -> int:
-        say("")
         try:
             saves.write(saves.Game(self.record, self.seat, self.others.seed, str(self.others.spec)), self.path)
         except OSError as error:
             print(f"unorules: the game could not be saved: {error}", file=sys.stderr)
             return 1
+        say("")
         words = ["unorules", "play", *[word for name in self.load for word in ("--load", name)]]
         words += ["--locale", self.paint.locale] if self.paint.locale != ENGLISH else []
         words += ["--resume", str(self.path)]

@@ -159,7 +159,7 @@ class Prompt:
             return self._refined(state, view, choice.actions)
         action = _parsed(view, typed)
         if action is None:
-            say(self.worded("That is no choice here: {typed}. Type ? for help.", typed=repr(typed)))
+            self._no_choice(typed)
             return None
         verdict = check(state, action)
         if verdict.status is Status.LEGAL and any(mark in typed for mark in _MARKS):
@@ -198,6 +198,7 @@ class Prompt:
             found = -1 if not typed else read(typed)
             if found is not None:
                 return found
+            self._no_choice(typed)
 
     def _yes(self, state: GameState, view: View, question: str, usual: bool) -> bool:
         while True:
@@ -209,10 +210,14 @@ class Prompt:
                 return True
             if typed in ("n", "no", self.worded("no"), self.worded("no")[0]):
                 return False
+            self._no_choice(typed)
+
+    def _no_choice(self, typed: str) -> None:
+        say(self.worded("That is no choice here: {typed}. Type ? for help.", typed=repr(typed)))
 
 
 _QUESTIONS = {
-    "DrawnCardDecision": phrase("Lay it?"),
+    "DrawnCardDecision": phrase("The card drawn"),
     "PenaltyDecision": phrase("Your answer"),
     "ColorDecision": phrase("Colour"),
     "TargetDecision": phrase("Swap with"),

@@ -78,7 +78,7 @@ def read(path: Path) -> Game:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError):
-        raise LoadError(f"{path}: this is no saved game") from None
+        raise LoadError(f"{path}: this is no saved game; --from goes on with a record") from None
     if not isinstance(data, dict) or any(type(data.get(key)) is not kind for key, kind in _KEYS.items()):
         raise LoadError(f"{path}: this is no saved game")
     if data["unorules_play"] != _FORMAT:

@@ -28,6 +28,7 @@ class BuiltIn:
     def __init__(self, bot: str, seed: str) -> None:
         self.spec: BotSpec = BotSpec.parse(bot)
         self.seed = seed
+        self.spec(0)  # a bot that cannot be made is told before anything is dealt
 
     def choose(self, record: Record, seat: int, legal: Sequence[Action]) -> Action | None:
         """What the player of a seat does; None when it lets a window pass. Raises `BotError` when it fails."""

@@ -23,13 +23,11 @@ class Turns:
     def __init__(self, names: Sequence[str] = (), locale: str = ENGLISH) -> None:
         self.paint: Paint = Paint(wants_color(sys.stdout), locale)
         self.teller: Teller = Teller(self.paint, names=names)
-        self.turn: int = 0
         self.actor: int | None = None
         self.log: list[Event] = []
 
     def deal(self, seen: Observation, log: Sequence[Event]) -> None:
         """The head of a round."""
-        self.turn = 0
         say("", self.paint.bold(self.teller.worded("Round {number}", number=seen.round)))
         say(*[flow(sentence(self.teller.tell([event]))) for event in log if isinstance(event, DealerDrawn)])
         for each in log:
@@ -38,10 +36,10 @@ class Turns:
                 say(sentence(self.teller.worded("{who} deals, {count} cards each", who=who, count=each.hand_size)))
         say(flow(sentence(self.teller.tell([event for event in log if not isinstance(event, DealerDrawn)]))), "")
 
-    def before(self, seen: Observation, action: Action, number: int | None = None) -> None:
+    def before(self, seen: Observation, action: Action, ply: int) -> None:
         """The head of a turn; what a seat does after its draw or its wild card belongs to the same turn.
 
-        `number` stands before it; without one turns are counted.
+        `ply` stands before it: the number by which `replay --at` knows the position after the action.
         """
         follows = isinstance(seen.decision, DrawnCardDecision | ColorDecision | TargetDecision)
         if follows and self.log and action.seat == seen.to_act == self.actor:
@@ -49,11 +47,10 @@ class Turns:
         self.finish()
         if isinstance(action, CallUno | Catch | Dispute):
             return
-        self.turn += 1
         self.actor = action.seat
         who, top = self.teller.name(action.seat), self.paint.top(seen.top, seen.color)
         where = self.teller.worded("{who} on {top} holds", who=who, top=top)
-        begin = f"{self.turn if number is None else number:4}  "
+        begin = f"{ply:4}  "
         say(flow_words([where, *self._held(seen, action.seat)], begin, _INDENT))
 
     def _held(self, seen: Observation, seat: int) -> Iterable[str]:

@@ -112,11 +112,11 @@ def _four(x: float, y: float, step: float, scale: float) -> str:
 
 
 def _body(card: Card) -> str:
-    middle, room = (STRIP + WIDTH) / 2, WIDTH - STRIP - 12
+    middle, room = (STRIP + WIDTH) / 2 - 1, WIDTH - STRIP - 16  # inside of the outline
     said = card.name if card.color is None else card.name.removeprefix(card.color.name.capitalize()).strip()
     if card.face == "W":
-        places = zip(COLORS, (-17, 17, -17, 17), (-17, -17, 17, 17), strict=True)
-        large = "".join(shape(color, middle + x, 68 + y, 1.5) for color, x, y in places)
+        places = zip(COLORS, (-15, 15, -15, 15), (-15, -15, 15, 15), strict=True)
+        large = "".join(shape(color, middle + x, 68 + y, 1.3) for color, x, y in places)
     elif (icon := {"S": _SKIP, "R": _REVERSE}.get(card.face)) is not None:
         drawn = tag("path", d=icon, fill="none", stroke="ink", stroke_width=6.5, stroke_linecap="round")
         large = at(middle - (2 if card.face == "S" else 4), 68, drawn + (_dots() if card.face == "S" else ""))

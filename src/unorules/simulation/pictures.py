@@ -10,6 +10,8 @@ from unorules.simulation.comparison import Comparison
 from unorules.simulation.statistics import extra, mean, quantile
 from unorules.simulation.summary import Summary
 
+FIGURES: Final = ("matplotlib.figure", "plot")
+"""What pictures are drawn with, and the extra that brings it."""
 _SIZE: Final = (7.2, 4.0)  # inches
 _DPI: Final = 120
 _COLORS: Final = ("#2b6cb0", "#c05621")
@@ -22,7 +24,7 @@ def save_pictures(comparison: Comparison, folder: Path) -> tuple[Path, ...]:
 
     Raises `MissingExtra` without matplotlib, and `OSError`.
     """
-    figure = extra("matplotlib.figure", "plot").Figure
+    figure = extra(*FIGURES).Figure
     folder.mkdir(parents=True, exist_ok=True)
     pictures: dict[str, Callable[[Any, Comparison], None]] = {
         "length": lambda axes, each: _histograms(axes, each, "round_lengths", "actions of a round"),

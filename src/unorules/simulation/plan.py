@@ -130,11 +130,15 @@ def make_plan(
     Raises `SetupError` with every problem, or `BotError`.
     """
     makers = tuple(_makers(bots))
+    for maker in dict.fromkeys(makers):
+        _try(maker)
     problems = [] if makers else ["no bot is named"]
     if players is not None and makers:
         if players < len(makers):
-            problems.append(f"{len(makers)} bots do not fit {players!r} seats")
+            problems.append(f"{len(makers)} bots are too many for {players!r} seats")
         makers = tuple(makers[seat % len(makers)] for seat in range(players))
+    elif len(makers) == 1:
+        problems.append("one bot is named: name two or more, or say with players how many seats it shall fill")
     for name, value, least in (("rounds", rounds, 1), ("plies", plies, 1)):
         if value is not None and (type(value) is not int or value < least):
             problems.append(f"{name} is {value!r}; it must be a whole number from {least}")
@@ -143,8 +147,6 @@ def make_plan(
     if problems:
         raise SetupError(problems)
     new_game(rules, len(makers), seed=0)  # raises SetupError where no such game can begin
-    for maker in dict.fromkeys(makers):
-        _try(maker)
     return Plan(rules, makers, str(seed), rounds, plies, seconds)
 
 
