@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final, Union, get_args, get_origin
+from math import isfinite
+from typing import Any, Final, TypeGuard, Union, get_args, get_origin
 
 import attrs
 from cattrs import Converter, IterableValidationError, IterableValidationNote, transform_error
@@ -233,9 +234,20 @@ def _viewer(value: object) -> Viewer:
     raise TypeError(f"{shown(value)} is no viewer: a seat, null or {HOST!r}")
 
 
+def is_finite(value: object) -> TypeGuard[float]:
+    """Whether it is a number, neither infinite nor too large for arithmetic."""
+    try:
+        return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    except OverflowError:
+        return False
+
+
 def shown(value: object) -> str:
     """A value as messages show it: its beginning, if it is long."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # numbers of thousands of digits, lists without end
+        return "something too long to show"
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
 
 

@@ -10,16 +10,19 @@ from typing import Any
 
 import pytest
 
+from unorules import SetupError
 from unorules.hosting import Keeper
 from unorules.table import (
     Accepted,
     Close,
+    Configure,
     Conflict,
     Connect,
     Enter,
     Entry,
     MemoryStorage,
     News,
+    NoTable,
     Outbox,
     Phase,
     Ready,
@@ -30,6 +33,7 @@ from unorules.table import (
     StorageError,
     Table,
     TableError,
+    TakeOver,
 )
 
 
@@ -224,6 +228,69 @@ def test_a_database_that_fails_is_told_to_the_caller_and_a_timer_is_tried_again(
     assert caplog.records[0].getMessage() == "table t: a timer failed and is tried again"
 
 
+@pytest.mark.parametrize(
+    "bot", [lambda view: view.nothing, lambda view: None, None], ids=["fails", "silent", "missing"]
+)
+def test_a_bot_without_an_answer_stops_no_timer_and_the_log_tells_of_it(caplog, bot):
+    async def test() -> None:
+        storage = MemoryStorage()
+        program = Program(storage, bots={"bold": lambda view: view.legal[0]}, look_every=0.01)
+        await program.game(bots=("default", "bold"), autopilot="bold", bot_delay=5.0)
+        assert isinstance(await program.keeper.receive("t", "a", TakeOver("bold", sequence=5)), Accepted)
+        await program.keeper.close()
+        other = Program(storage, bots={"bold": bot} if bot else {}, look_every=0.01)
+        await other.keeper.keep("t")
+        while len(caplog.records) < 2:  # two turns of the bot
+            other.now += 10.0
+            await asyncio.sleep(0.01)
+        await other.until(9)
+        await other.keeper.close()
+
+    with caplog.at_level(logging.ERROR):
+        run(test)
+    assert "the bot 'bold'" in caplog.text
+    assert {record.getMessage() for record in caplog.records} == {"table t: the default action is played"}
+
+
+def test_a_bot_that_the_program_does_not_have_is_refused():
+    async def test() -> None:
+        program = Program(MemoryStorage(), bots={"bold": lambda view: view.legal[0]})
+        await program.keeper.open("t", player="a", name="A")
+        for bots, accepted in ((("default", "bold"), True), (("default", "shy"), False)):
+            answer = await program.keeper.receive("t", "a", Configure(Settings(bots=bots), sequence=1))
+            assert isinstance(answer, Accepted) is accepted
+        assert (answer.code, answer.message) == ("no_such_bot", "there is no bot 'shy' here; there are default, bold")
+        await program.keeper.close()
+
+    run(test)
+
+
+def test_whatever_a_timer_fails_of_it_is_tried_again(caplog, monkeypatch):
+    class OddStorage(MemoryStorage):
+        failing = False
+
+        def append(self, table: str, entries: Sequence[Entry]) -> None:
+            if self.failing:
+                raise RuntimeError("odd")
+            super().append(table, entries)
+
+    monkeypatch.setattr("unorules.hosting.keeper._PATIENCE", 0.01)
+
+    async def test() -> None:
+        storage = OddStorage()
+        program = Program(storage, look_every=0.01)
+        await program.game()
+        storage.failing = True
+        program.now = 60.0
+        while not caplog.records:
+            await asyncio.sleep(0.01)
+        storage.failing = False
+        await program.until(6)
+        await program.keeper.close()
+
+    run(test)
+
+
 # --- after a restart, and beside others -------------------------------------------------------------------------------
 
 
@@ -284,3 +351,34 @@ def test_what_others_did_is_delivered_in_the_order_of_the_steps():
         await two.keeper.close()
 
     run(test)
+
+
+def test_a_table_whose_entries_were_deleted_is_kept_no_longer(caplog):
+    async def test() -> None:
+        storage = MemoryStorage()
+        one = Program(storage, look_every=60.0)
+        two = Program(storage, look_every=0.01)
+        await one.game()
+        await two.keeper.keep("t")
+        storage.delete("t")
+        while two.keeper.kept:
+            await asyncio.sleep(0.01)
+        with pytest.raises(NoTable):
+            await two.keeper.receive("t", "a", Connect("x", sequence=0))
+        with pytest.raises(NoTable):
+            await one.keeper.receive("t", "a", Connect("x", sequence=0))
+        assert one.keeper.kept == ()
+        two.now = 1.0
+        await two.keeper.open("t", player="c", name="C")
+        assert isinstance(await one.keeper.receive("t", "c", Sit(sequence=1)), Accepted)
+        await one.keeper.close()
+        await two.keeper.close()
+
+    with caplog.at_level(logging.WARNING):
+        run(test)
+    assert [record.getMessage() for record in caplog.records] == ["table t: its entries were deleted"]
+
+
+def test_who_is_not_alone_may_not_delete_what_others_have_not_read():
+    with pytest.raises(SetupError, match="delete_closed is for a program that is alone"):
+        Program(MemoryStorage(), delete_closed=True, look_every=1.0)

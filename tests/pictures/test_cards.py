@@ -103,9 +103,9 @@ def test_the_width_is_how_wide_it_is_shown() -> None:
     assert (shown.get("width"), shown.get("height")) == ("50", "70")
     assert read(pictures.card("R7")).get("width") == "100"
     assert read(pictures.hand("R7 G2")).get("width") == "206"
-    for width in (0, -1, float("nan"), float("inf")):
-        with pytest.raises(uno.SetupError, match="give more than 0"):
-            pictures.card("R7", width=width)
+    for width in (0, -1, float("nan"), float("inf"), 1e308, 10**400, "100", True):
+        with pytest.raises(uno.SetupError, match="give more than 0, 100000 at most"):
+            pictures.card("R7", width=width)  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("strange_words")

@@ -13,6 +13,7 @@ from tests.packs import known
 from tests.pictures.drawing import NAMESPACE, read, size, texts, title
 from tests.two_sided.conftest import make
 from unorules import pictures, testing
+from unorules.pictures.svg import length, shortened
 
 HANDS = ["G7 R1", "R3 R4 R5", "R6 R7 R8"]
 
@@ -97,6 +98,19 @@ def test_names_are_quoted_and_cut_short() -> None:
     assert "\ufffd\ufffd" in texts(picture)
     assert any(each.startswith("Max") and each.endswith("…") for each in texts(picture))
     assert "<script" not in picture
+
+
+def test_as_much_of_a_text_is_shown_as_has_room() -> None:
+    for text in ("Maximiliane", "WWWWWWWW", "iiiiiiiiiiiiiii", "Ada Ada Ada"):
+        for room in (0.5, 1.0, 2.5, 4.0, 6.0):
+            short = shortened(text, room)
+            fitting = [text[:end] for end in range(len(text) + 1) if length(text[:end]) + 1 <= room]
+            cut = (fitting[-1] if fitting else "").rstrip() + "…"
+            assert short == (text if length(text) <= room else cut)
+
+
+def test_a_name_may_be_of_any_length() -> None:
+    assert "x…" in pictures.table(position(), names=["x" * 200_000, "Ben", "Cleo"])  # hours, if each letter cost a look
 
 
 @pytest.mark.parametrize("names", [["Ada"], ["Ada", "Ben", "Cleo", "Dora"]])
@@ -208,6 +222,6 @@ def test_a_film_has_a_caption_for_each_table() -> None:
         pictures.film([position()], ["one", "two"])
     with pytest.raises(uno.SetupError, match="0 captions were given for 0 tables"):
         pictures.film([], [])
-    for seconds in (0, -1, float("nan"), float("inf")):
+    for seconds in (0, -1, float("nan"), float("inf"), 1e308, 10**400, "100", True):
         with pytest.raises(uno.SetupError, match="give more than 0"):
-            pictures.film([position()], ["one"], seconds=seconds)
+            pictures.film([position()], ["one"], seconds=seconds)  # type: ignore[arg-type]

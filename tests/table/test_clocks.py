@@ -14,6 +14,7 @@ from unorules.table import (
     EndGame,
     Enter,
     Exit,
+    Exits,
     Pause,
     Phase,
     Propose,
@@ -21,6 +22,7 @@ from unorules.table import (
     Resume,
     Return,
     Settings,
+    Sit,
     Start,
     Table,
     TableError,
@@ -148,7 +150,7 @@ def test_a_bot_sees_what_its_seat_may_see_and_its_choice_is_stored():
         return next(action for action in view.legal if isinstance(action, uno.Play))
 
     with pytest.raises(TableError, match="seat 0 is played by the bot 'bold', which was not given to tick"):
-        evening.table.tick(1.0)
+        evening.table.tick(1.0, bots={})
     after_bold, outbox = evening.table.tick(1.0, bots={"bold": bold})
     assert seen == [uno.observe(evening.game, 0)]
     assert outbox.entry.command.actions == (uno.Play(0, "R1"),)
@@ -158,8 +160,23 @@ def test_a_bot_sees_what_its_seat_may_see_and_its_choice_is_stored():
 def test_a_bot_that_breaks_the_rules_is_told_so_and_nothing_happens():
     evening = at("R1 R2 | G1 G2 | B1 B2", settings=Settings(bots=("default", "bold")))
     evening.do("p0", TakeOver, "bold")
-    with pytest.raises(TableError, match="table t: seat 0 does not hold G9"):
-        evening.table.tick(9.0, bots={"bold": lambda view: uno.Play(0, "G9")})
+    for answer, told in (
+        (lambda view: uno.Play(0, "G9"), "does not hold G9"),
+        (lambda view: uno.Draw(1), "no action of its seat"),
+        (lambda view: uno.Leave(0), "no action of its seat"),
+        (lambda view: None, "None, which is no action of its seat"),
+        (lambda view: view.nothing, "table t: the bot 'bold' at seat 0 failed: AttributeError"),
+    ):
+        with pytest.raises(TableError, match=told):
+            evening.table.tick(9.0, bots={"bold": answer})
+
+
+def test_where_no_bots_are_given_the_default_action_is_played_for_each():
+    evening = at("R1 R2 | G1 G2 | B1 B2", settings=Settings(bots=("default", "bold")))
+    evening.do("p0", TakeOver, "bold")
+    evening.now = 1.0
+    expected = uno.default_action(evening.game, 0)
+    assert evening.tick().command.actions == (expected,)
 
 
 def test_a_replacement_for_the_default_bot_may_be_given():
@@ -218,6 +235,20 @@ def test_a_table_that_waits_goes_on_when_somebody_comes_back(how):
     else:
         evening.act("0:R1")
     assert evening.table.paused is None
+
+
+def test_a_table_that_waits_goes_on_when_somebody_takes_a_seat():
+    evening = at("R1 | G1 G2 | B1 B2", settings=Settings(exits=Exits.BOT, abandon_after=50.0))
+    evening.do("x", Enter, "X")
+    evening.do("p2", Exit)
+    evening.act("0:R1")
+    evening.do("p0", TakeOver)
+    evening.do("p1", TakeOver)
+    evening.wait(30.0)
+    evening.do("x", Sit)
+    assert evening.news() == ["resumed", "sat"]
+    assert evening.table.paused is None
+    assert evening.view("x").clock.until == 30.0 + 30.0
 
 
 def test_people_who_are_all_away_end_a_pause_of_the_host_with_their_own():

@@ -18,6 +18,7 @@ from unorules.table import (
     EndGame,
     Enter,
     Exit,
+    Kick,
     News,
     Opened,
     Pause,
@@ -29,13 +30,17 @@ from unorules.table import (
     Sit,
     Start,
     TableCode,
+    TableError,
     TakeOver,
     TimeUp,
     Vote,
+    dumps,
+    open_table,
 )
 from unorules.table.commands import PLAYERS_COMMANDS
 
 PILE = "Y5 Y6 Y7 Y8 Y9 Y0"
+HUGE = 10**5000  # more digits than Python writes
 
 
 def at(hands, top="R5", rules="official", *said, settings=None, **more):
@@ -376,6 +381,45 @@ def test_a_refused_command_is_judged_anew():
     assert evening.asked == "p2"
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        Ready(sequence=HUGE),
+        Ready(sequence=-HUGE),
+        Ready(sequence=0, key=HUGE),
+        Vote(HUGE, sequence=0),
+        Vote([HUGE], sequence=0),
+        Sit(HUGE, sequence=0),
+        Kick(HUGE, sequence=0),
+        Propose(HUGE, sequence=0),
+        AddBot([HUGE], sequence=0),
+        AddBot(name=0, sequence=0),
+        Act(uno.Draw(HUGE), sequence=0),
+        Act(uno.Catch(0, HUGE), sequence=0),
+        Act(HUGE, sequence=0),
+        Configure(HUGE, sequence=0),
+    ],
+)
+def test_what_is_too_long_to_be_told_is_refused(command):
+    evening = Evening(2)
+    answer = evening.send("p0", command)
+    assert answer.code == "bad_command"
+    assert len(dumps(answer)) < 500
+
+
+@pytest.mark.parametrize("now", [float("nan"), float("inf"), 10**400, "5", None, True])
+def test_the_time_is_a_finite_number(now):
+    evening = Evening(2)
+    for ask in (
+        lambda: evening.table.receive("p1", Ready(sequence=1), now=now),
+        lambda: evening.table.tick(now),
+        lambda: evening.table.restarted(now=now),
+        lambda: open_table("t", player="a", name="A", now=now),
+    ):
+        with pytest.raises(TableError, match=r"^now is .*; it must be a finite number of seconds$"):
+            ask()
+
+
 def test_sixteen_commands_of_each_player_are_remembered():
     evening = Evening(3)
     commands = [Ready(bool(number % 2), sequence=4, key=f"k{number}") for number in range(17)]
@@ -386,12 +430,15 @@ def test_sixteen_commands_of_each_player_are_remembered():
     assert evening.send("p1", commands[0]) != answers[0]
 
 
-def test_a_table_does_not_grow_by_people_who_come_and_go():
+def test_people_who_come_and_go_neither_make_a_table_grow_nor_push_out_answers_of_others():
     evening = Evening(1)
+    command = AddBot(sequence=evening.table.sequence, key="bot")
+    first = evening.send("p0", command)
     for number in range(300):
         evening.do(f"x{number}", Enter, "X", key="in")
         evening.do(f"x{number}", Exit, key="out")
-    assert len(evening.table.answers) == 256
+    assert len(evening.table.answers) == 257
+    assert evening.send("p0", command) == first
     assert len(evening.table.recent) <= 12
 
 

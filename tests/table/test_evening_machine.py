@@ -315,6 +315,9 @@ class Machine(RuleBasedStateMachine):
         if table.phase is Phase.PLAYING:
             game = table.game
             assert game is not None
+            waits = table.paused is not None and table.paused.by is None
+            seated = [table.seat_of(member.id) for member in table.members]
+            assert waits is all(table.chairs[seat].bot is not None for seat in seated if seat is not None)
             assert not isinstance(game.decision, GameOver)
             assert len(table.chairs) == game.players
             assert len(table.marks.windows) == len(table.marks.windows_at) == len(game.windows)

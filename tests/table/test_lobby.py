@@ -8,6 +8,7 @@ from tests.table.evenings import Evening
 from unorules.table import (
     AddBot,
     Chair,
+    Clocks,
     Close,
     Configure,
     Connect,
@@ -243,16 +244,26 @@ def test_who_loses_the_connection_is_no_longer_ready():
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"seats": 1}, "seats is 1; it must be 2 to 10"),
+        ({"seats": 1}, "seats is 1; it must be a whole number from 2 to 10"),
         ({"seats": 11}, "seats is 11"),
         ({"people": 0}, "people is 0"),
         ({"autopilot_after": 0}, "autopilot_after is 0"),
         ({"autopilot": "x"}, "autopilot is 'x'; it must be one of default"),
-        ({"bots": ("x",)}, "bots must be names, 'default' among them"),
-        ({"pace": 0}, "pace is 0; it must be a number above 0"),
+        ({"people": 1001}, "people is 1001; it must be a whole number from 1 to 1000"),
+        ({"autopilot_after": 101}, "autopilot_after is 101; it must be a whole number from 1 to 100"),
+        ({"bots": ("x",)}, "bots must be a tuple of names, 'default' among them"),
+        ({"bots": "default"}, "bots must be a tuple"),
+        ({"bots": None}, "bots must be a tuple"),
+        ({"bots": 5}, "bots must be a tuple"),
+        ({"spectators": "no"}, "spectators is 'no'; it must be True or False"),
+        ({"host_kicks": 1}, "host_kicks is 1; it must be True or False"),
+        ({"pace": 0}, "pace is 0; it must be a number from 0.001 to 1000"),
+        ({"pace": 1001.0}, "pace is 1001.0"),
+        ({"clocks": Clocks(turn=1e308)}, "clocks.turn is 1e+308; it must be 0 to 31536000 seconds, or None"),
+        ({"grace": 10**400}, "grace is 1000000000"),
         ({"pace": float("nan")}, "pace is nan"),
-        ({"grace": -1}, "grace is -1; it must be 0 or more seconds, or None"),
-        ({"bot_delay": None}, "bot_delay is None; it must be 0 or more seconds"),
+        ({"grace": -1}, "grace is -1; it must be 0 to 31536000 seconds, or None"),
+        ({"bot_delay": None}, "bot_delay is None; it must be 0 to 31536000 seconds"),
         ({"vote_limit": "x"}, "vote_limit is 'x'"),
         ({"time_limit": True}, "time_limit is True"),
         ({"clocks": 3}, "clocks must be Clocks"),
@@ -267,6 +278,12 @@ def test_settings_that_make_no_sense_are_refused_and_say_what_would(wrong, says)
     assert says in answer.message
     with pytest.raises(uno.SetupError, match="must be"):
         open_table("t", player="a", name="A", now=0.0, settings=settings)
+
+
+def test_settings_that_are_too_long_to_be_told_are_refused():
+    settings = Settings(grace=10**5000)
+    assert settings.problems() == ("grace is something too long to show; it must be 0 to 31536000 seconds, or None",)
+    assert Evening(2).code("p0", Configure, settings) == "bad_command"
 
 
 def test_settings_with_fewer_seats_than_people_sit_are_refused():

@@ -9,8 +9,10 @@ from tests.table.evenings import Evening
 from unorules.table import (
     Act,
     AddBot,
+    Configure,
     Connect,
     Disconnect,
+    EndGame,
     Enter,
     Exit,
     Exits,
@@ -128,6 +130,21 @@ def test_a_seat_out_of_the_game_by_its_rules_goes_without_another_word():
     evening.do("p1", Exit)
     assert evening.game.match.left == ()
     evening.act("2:next")
+
+
+def test_after_a_game_the_seats_of_those_who_went_are_free():
+    def over():
+        evening = Evening.playing(3, settings=Settings(seats=3, spectators=False))
+        evening.do("p2", Exit)
+        evening.do("p0", EndGame)
+        assert evening.table.phase is Phase.OVER
+        return evening
+
+    over().do("p0", AddBot)
+    over().do("p0", Configure, Settings(seats=2))
+    evening = over()
+    evening.do("x", Enter, "X", sit=True)
+    assert [chair.player for chair in evening.table.chairs] == ["p0", "p1", "x"]
 
 
 # --- a bot takes over -------------------------------------------------------------------------------------------------
@@ -256,6 +273,16 @@ def test_the_host_may_not_remove_who_plays_but_a_vote_may():
     evening.do("p0", Vote, number)
     assert evening.game.match.left == (2,)
     assert evening.news() == ["voted", "carried", "kicked"]
+    assert evening.code("p2", Enter, "P2") == "kicked"
+
+
+@pytest.mark.parametrize("exits", Exits)
+def test_nobody_escapes_a_kick_by_going_first(exits):
+    evening = at(settings=Settings(exits=exits))
+    number = evening.do("p1", Propose, Motion.KICK, "p2")
+    evening.do("p2", Exit)
+    evening.do("p0", Vote, number)
+    assert evening.table.kicked == ("p2",)
     assert evening.code("p2", Enter, "P2") == "kicked"
 
 

@@ -20,8 +20,10 @@ from unorules.table import (
     Enter,
     Entry,
     MemoryStorage,
+    NoTable,
     Ready,
     Sit,
+    Stand,
     Start,
     StorageError,
     Table,
@@ -259,6 +261,36 @@ def test_forgotten_tables_are_read_again(storage):
     tables.forget("t")
     assert tables.get("t") == before
     assert tables.restarted("t", now=5.0).entry.sequence == 2
+
+
+def test_a_table_that_was_deleted_is_gone_for_everybody_and_another_may_have_its_name(storage):
+    one, other = opened(storage), Tables(storage)
+    other.receive("t", "p0", Sit(sequence=1), now=1.0)
+    storage.delete("t")
+    for ask in (
+        lambda: other.get("t"),
+        lambda: other.receive("t", "p0", Stand(sequence=2), now=2.0),
+        lambda: other.receive("t", "x", Stand(sequence=2), now=2.0),
+        lambda: other.catch_up("t"),
+    ):
+        with pytest.raises(NoTable, match="there is no table 't'"):
+            ask()
+    other.open("t", player="p9", name="P9", now=3.0)
+    assert [one.get("t").host, other.get("t").host] == ["p9", "p9"]
+    one.receive("t", "p9", Sit(sequence=1), now=4.0)
+    assert [outbox.entry.sequence for outbox in other.catch_up("t")] == [2]
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 3])
+def test_a_table_is_not_taken_for_another_of_its_name_however_far_that_stands(storage, steps):
+    one, other = opened(storage), Tables(storage)
+    one.receive("t", "p0", Sit(sequence=1), now=1.0)
+    storage.delete("t")
+    other.open("t", player="p9", name="P9", now=3.0)
+    for number in range(steps):
+        other.receive("t", f"g{number}", Enter("G", sequence=0), now=4.0)
+    assert one.receive("t", "p9", Sit(sequence=1), now=5.0).entry.sequence == steps + 2
+    assert one.get("t") == other.get("t")
 
 
 def test_a_writer_that_always_loses_gives_up():

@@ -10,20 +10,20 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from unorules.errors import SetupError
 from unorules.presets import OFFICIAL
 from unorules.ruleset import Rules
 from unorules.table import (
     Accepted,
     Bot,
     Command,
+    NoTable,
     Outbox,
     Phase,
     Refused,
     Settings,
     Storage,
-    StorageError,
     Table,
-    TableError,
     Tables,
 )
 
@@ -36,7 +36,7 @@ message is the answer to the command, `outbox.answer`, which `receive` returns a
 
 _LOG: Final = logging.getLogger(__name__)
 _PATIENCE: Final = 2.0
-"""Seconds until a timer is tried again whose database failed."""
+"""Seconds until a timer is tried again that failed."""
 
 
 @attrs.define
@@ -59,11 +59,14 @@ class Keeper:
     Args:
         storage: where the entries are.
         deliver: sends the messages of a step. It must not give commands to the same table; what it raises is logged.
-        bots: bots by name, for the settings that name them.
+        bots: bots by name, those that settings may name; see `Tables`.
         clock: seconds; the same for every process that keeps these tables, also after a restart.
         look_every: how often to look for what other processes did, in seconds. None: this one is alone.
         connections: how the names begin that this program gives to connections, where several keep the same tables.
-        delete_closed: whether the entries of a table are deleted when it is closed.
+        delete_closed: whether the entries of a table are deleted when it is closed. Only for a program that is alone:
+            others would not read how it ended.
+
+    Raises `SetupError` for `delete_closed` together with `look_every`.
     """
 
     def __init__(
@@ -77,6 +80,8 @@ class Keeper:
         connections: str = "",
         delete_closed: bool = False,
     ) -> None:
+        if delete_closed and look_every is not None:
+            raise SetupError("delete_closed is for a program that is alone; with look_every leave it out")
         self._storage = storage
         self._tables = Tables(storage, bots=bots)
         self._deliver = deliver
@@ -113,7 +118,10 @@ class Keeper:
 
         async with self._beginning:
             outbox = await asyncio.to_thread(ask)
-            kept = self._kept[table] = _Kept(await asyncio.to_thread(self._tables.get, table))
+            before, kept = self._kept.get(table), _Kept(await asyncio.to_thread(self._tables.get, table))
+            self._kept[table] = kept
+            if before is not None:
+                before.changed.set()  # its entries were deleted: nobody need watch it
             await self._send(kept.table, outbox)
             kept.watch = asyncio.create_task(self._watch(kept))
 
@@ -124,7 +132,7 @@ class Keeper:
         and connections of before are gone. Where another process keeps it too, and has connections to it, time has
         gone on, and so have its clocks.
 
-        Raises `TableError` when there is none of that name.
+        Raises `NoTable` when there is none of that name.
         """
         return (await self._find(table)).table
 
@@ -134,8 +142,8 @@ class Keeper:
         The answer to an accepted command is also among the messages that are delivered. A refusal is only returned,
         and so is the answer to a command that is repeated: nothing has changed then, and nothing is delivered.
 
-        The command is carried out whole, also when the caller is cancelled meanwhile. Raises `TableError` when there
-        is no such table, `StorageError` when the database fails.
+        The command is carried out whole, also when the caller is cancelled meanwhile. Raises `NoTable` when there is
+        no such table, `StorageError` when the database fails, `Conflict` when others were first 100 times in a row.
         """
         kept = await self._find(table)
         outbox = await self._change(kept, lambda: self._tables.receive(table, player, command, now=self._clock()))
@@ -162,7 +170,13 @@ class Keeper:
     async def _step(self, kept: _Kept, ask: Callable[[], Outbox]) -> Outbox:
         async with kept.lock:
             name = kept.table.id
-            outbox, all_of_them, kept.table = await asyncio.to_thread(self._ask, name, ask)
+            try:
+                outbox, all_of_them, kept.table = await asyncio.to_thread(self._ask, name, ask)
+            except NoTable:
+                if self._kept.get(name) is kept:
+                    del self._kept[name]
+                kept.changed.set()
+                raise
             for each in all_of_them:
                 await self._send(kept.table, each)
             if kept.table.phase is Phase.CLOSED:
@@ -220,7 +234,7 @@ class Keeper:
 
     async def _watch(self, kept: _Kept) -> None:
         name = kept.table.id
-        while kept.table.phase is not Phase.CLOSED:
+        while self._kept.get(name) is kept:
             kept.changed.clear()
             try:
                 async with asyncio.timeout(self._pause(kept.table)):
@@ -228,7 +242,9 @@ class Keeper:
             except TimeoutError:
                 try:
                     await self._change(kept, lambda: self._tables.tick(name, now=self._clock()))
-                except (StorageError, TableError):
+                except NoTable:
+                    _LOG.warning("table %s: its entries were deleted", name)
+                except Exception:  # whatever it is, the timers of a table must not end by it
                     _LOG.exception("table %s: a timer failed and is tried again", name)
                     await asyncio.sleep(_PATIENCE)
 

@@ -32,6 +32,7 @@ from unorules.cards import Color
 from unorules.decisions import RoundOver
 from unorules.hosting.words import CardText, ChatStyle
 from unorules.locale import ENGLISH
+from unorules.notation.words import read_number
 from unorules.observation import Observation, observe
 from unorules.phrases import Phrase, joined, phrase
 from unorules.table import (
@@ -152,8 +153,8 @@ def command_of(table: Table, player: str, name: str, word: str, sequence: int) -
         return Ready(seat is None or not table.chairs[seat].ready, sequence=sequence)
     if word in _PLAIN:
         return _PLAIN[word](sequence=sequence)
-    if verb in ("yes", "no") and number.isascii() and number.isdigit():
-        return Vote(int(number), verb == "yes", sequence=sequence)
+    if verb in ("yes", "no"):
+        return Vote(read_number(number), verb == "yes", sequence=sequence)
     return Act(parse_action(word if ":" in word else f"{seat or 0}:{word}"), sequence=sequence)
 
 
@@ -166,7 +167,8 @@ def _lobby(table: Table, teller: Teller) -> Iterator[str]:
         places = ", ".join(f"{each.place}. {each.name} ({each.score})" for each in best)
         yield teller.worded("The game is over. {places}", places=places)
     yield teller.worded("A table of UNO. Rules: {rules}", rules=table.rules)
-    seated = [teller.worded("{who} (ready)", who=each.name) if each.ready else each.name for each in table.chairs]
+    here = [chair for chair in table.chairs if not chair.gone]
+    seated = [teller.worded("{who} (ready)", who=each.name) if each.ready else each.name for each in here]
     yield teller.worded("Seated: {names}", names=", ".join(seated) or phrase("nobody yet"))
 
 

@@ -8,7 +8,6 @@ values give equal text. Notebooks draw a `Card`, a `GameState` and an `Observati
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import inf
 from typing import Final
 
 from unorules.cards import Card
@@ -18,7 +17,7 @@ from unorules.errors import SetupError
 from unorules.observation import Observation
 from unorules.pictures.faces import HEIGHT, WIDTH, card_name, draw_card, spread
 from unorules.pictures.reel import Film
-from unorules.pictures.svg import SVG, document
+from unorules.pictures.svg import LARGEST, SVG, document, is_measure
 from unorules.pictures.tables import BREADTH, scene
 from unorules.state import GameState
 
@@ -30,8 +29,9 @@ _ROOM: Final = 520
 def card(shown: Card | str | None, *, width: float | None = None) -> SVG:
     """One card, as a `Card` or its text; None is a card that is face down. One with two sides shows a bit of its back.
 
-    `width` is how wide the picture is shown, in pixels: 100 unless you say so, and style sheets may change it. Raises
-    `NotationError` for what is no card and, as all these functions, `SetupError` for a width of 0 or less.
+    `width` is how wide the picture is shown, in pixels: 100 unless you say so, 100000 at most, and style sheets may
+    change it. Raises `NotationError` for what is no card and, as all these functions, `SetupError` for a width that is
+    no such number.
 
     Examples:
         >>> card("R7").startswith('<svg'), "<title>Red 7</title>" in card("R7")
@@ -102,8 +102,8 @@ def film(
     scenes = [scene(each, names) for each in shown]
     if not scenes or len(scenes) != len(captions):
         raise SetupError(f"{len(captions)} captions were given for {len(scenes)} tables: give one for each table")
-    if not 0 < seconds < inf:
-        raise SetupError(f"a table cannot be shown for {seconds} seconds: give more than 0")
+    if not is_measure(seconds):
+        raise SetupError(f"a table cannot be shown for {seconds!r} seconds: give more than 0, {LARGEST} at most")
     return Film(scenes, captions, seconds).draw(width)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from math import inf
+from itertools import accumulate, takewhile
 from typing import Final
 
 import attrs
@@ -57,6 +57,9 @@ TONES: Final[Mapping[str, Tone]] = {
 }
 """The fills by name. The four colours differ in lightness too: yellow, green, red, blue from light to dark."""
 
+LARGEST: Final = 100_000
+"""How many pixels a picture may be wide, and how many seconds it may show one table."""
+
 _DARK: Final = "".join(
     f".uno-{name}{{fill:{tone.dark}}}.uno-line-{name}{{stroke:{tone.dark}}}" for name, tone in TONES.items()
 )
@@ -87,6 +90,11 @@ def tag(name: str, *inside: str, **attributes: str | float) -> str:
     return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
 
 
+def is_measure(value: object) -> bool:
+    """Whether it is a number of pixels or seconds that a picture can have."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LARGEST
+
+
 def clean(text: str) -> str:
     """Any text as XML may hold it."""
     return _UNFIT.sub("\ufffd", text).translate(_MARKUP)
@@ -102,7 +110,11 @@ def words(
 
 def length(text: str) -> float:
     """How long a text is in bold letters of the height 1, or a little less."""
-    return sum([_WIDE.get(letter, 0.79 if letter.isupper() else 0.69) for letter in text])
+    return sum(_lengths(text))
+
+
+def _lengths(text: str) -> list[float]:
+    return [_WIDE.get(letter, 0.79 if letter.isupper() else 0.69) for letter in text]
 
 
 def fitting(text: str, room: float, most: float) -> float:
@@ -114,9 +126,8 @@ def shortened(text: str, room: float) -> str:
     """As much of a text as goes into so much room with letters of the height 1."""
     if length(text) <= room:
         return text
-    while text and length(text) + 1 > room:
-        text = text[:-1]
-    return text.rstrip() + "…"
+    fits = sum(1 for _ in takewhile(lambda used: used + 1 <= room, accumulate(_lengths(text))))
+    return text[:fits].rstrip() + "…"
 
 
 def wrapped(text: str, room: float) -> list[str]:
@@ -145,8 +156,8 @@ def document(
     Raises `SetupError` when it cannot be shown so.
     """
     wide = width if shown is None else shown
-    if not 0 < wide < inf:
-        raise SetupError(f"a picture cannot be shown {shown} pixels wide: give more than 0")
+    if not is_measure(wide):
+        raise SetupError(f"a picture cannot be shown {shown!r} pixels wide: give more than 0, {LARGEST} at most")
     return SVG(
         tag(
             "svg",

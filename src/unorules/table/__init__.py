@@ -65,7 +65,7 @@ from unorules.table.plan import Bot
 from unorules.table.settings import Clocks, Exits, Settings
 from unorules.table.storage import Conflict, MemoryStorage, SqlStorage, Storage, StorageError, open_storage
 from unorules.table.table import Table, TableError, open_table
-from unorules.table.tables import Tables
+from unorules.table.tables import NoTable, Tables
 
 __all__ = [
     "Accepted",
@@ -99,6 +99,7 @@ __all__ = [
     "Message",
     "Motion",
     "News",
+    "NoTable",
     "Notice",
     "Opened",
     "Outbox",

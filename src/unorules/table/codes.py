@@ -45,7 +45,7 @@ class TableCode(StrEnum):
     NO_SUCH_CONNECTION = "no_such_connection"
     """The sender has no connection of that name."""
     NO_SUCH_BOT = "no_such_bot"
-    """The settings name no such bot."""
+    """The settings name no such bot, or the program has none."""
     NO_SUCH_VOTE = "no_such_vote"
     """No vote of that number is open."""
     VOTE_OPEN = "vote_open"

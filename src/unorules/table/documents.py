@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from enum import StrEnum
-from math import isfinite
 from typing import Any, Final, Union, cast
 
 import attrs
@@ -21,7 +20,7 @@ from unorules.errors import Code, LoadError
 from unorules.jsontext import decode, encode
 from unorules.migrations import SCHEMA, opened
 from unorules.packs import packs_of
-from unorules.plain import CONVERTER, Document, extend, read_rules, shown, structure, versions
+from unorules.plain import CONVERTER, Document, extend, is_finite, read_rules, shown, structure, versions
 from unorules.ruleset import Rules
 from unorules.saved import read_state, state_document
 from unorules.state import GameState
@@ -81,7 +80,7 @@ def _read_word(value: object, kind: type[StrEnum]) -> StrEnum:
 
 
 def _read_number(value: object, _: object) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value):
+    if is_finite(value):
         return float(value)
     raise TypeError(f"must be a number, not {shown(value)}")
 

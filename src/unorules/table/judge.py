@@ -6,11 +6,12 @@ of the game are asked last.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Final
 
 from unorules.actions import Action, CallUno, Catch, Dispute, JumpIn, NextRound, Penalize
 from unorules.decisions import PollDecision
+from unorules.plain import shown
 from unorules.ruleset import Rules
 from unorules.table.codes import TableCode, Why, because
 from unorules.table.commands import (
@@ -40,8 +41,8 @@ from unorules.table.commands import (
 from unorules.table.memory import digest, recall
 from unorules.table.messages import Accepted, Refused
 from unorules.table.parts import BOT_PREFIX, Phase
-from unorules.table.sense import sense, window_of
-from unorules.table.settings import Settings
+from unorules.table.sense import no_such_bot, sense, window_of
+from unorules.table.settings import DEFAULT_BOT, Settings
 
 if TYPE_CHECKING:
     from unorules.table.table import Table
@@ -50,12 +51,15 @@ MAX_ID: Final = 64
 """Longest id, key and name, in characters."""
 
 
-def judge(table: Table, player: str, command: Command, now: float) -> Accepted | Refused | None:
+def judge(
+    table: Table, player: str, command: Command, now: float, bots: Collection[str] | None
+) -> Accepted | Refused | None:
     """The answer to a command that is refused or was accepted before; None when the table goes on with it."""
     stands_at = None if table.member(player) is None else table.sequence
     why = _shape(player, command)
     if why is not None:
-        return Refused(*why, stands_at, getattr(command, "key", None))
+        key = getattr(command, "key", None)
+        return Refused(*why, stands_at, key if isinstance(key, str) else None)
     before = recall(table, player, command)
     if before is not None and before.digest == digest(command):
         return Accepted(before.sequence, before.key)
@@ -63,6 +67,8 @@ def judge(table: Table, player: str, command: Command, now: float) -> Accepted |
     if why is None and before is not None:
         why = because(TableCode.DUPLICATE, "this key was used for another command; a new command needs a new key")
     why = why or _right(table, player, command) or _time(table, command) or sense(table, player, command, now)
+    if why is None and bots is not None:
+        why = _program_has(command, (DEFAULT_BOT, *bots))
     return None if why is None else Refused(*why, stands_at, command.key)
 
 
@@ -90,19 +96,23 @@ def _shape(player: str, command: object) -> Why | None:
         )
     if type(command) not in PLAYERS_COMMANDS or not isinstance(command, Command):
         return because(TableCode.BAD_COMMAND, "a {kind} is no command", kind=type(command).__name__)
+    try:
+        repr(command)
+    except (ValueError, RecursionError):  # it could neither be told from others, nor stored, nor answered
+        return because(TableCode.BAD_COMMAND, "a part of {kind} is too long", kind=type(command).__name__)
     return next(((TableCode.BAD_COMMAND, problem) for problem in _defects(player, command)), None)
 
 
 def _defects(player: str, command: Command) -> Iterator[str]:
     yield from bad_names(player=player)
     if type(command.sequence) is not int or command.sequence < 0:
-        yield f"sequence is {command.sequence!r}; it must be a whole number from 0"
+        yield f"sequence is {shown(command.sequence)}; it must be a whole number from 0"
     if command.key is not None:
         yield from bad_names(key=command.key)
     for name in ("sit", "ready", "yes"):
         if type(getattr(command, name, True)) is not bool:
-            yield f"{name} is {getattr(command, name)!r}; it must be True or False"
-    if isinstance(command, Enter) or (isinstance(command, AddBot) and command.name):
+            yield f"{name} is {shown(getattr(command, name))}; it must be True or False"
+    if isinstance(command, Enter) or (isinstance(command, AddBot) and command.name != ""):
         yield from bad_names(name=command.name)
     elif isinstance(command, Connect | Disconnect):
         yield from bad_names(connection=command.connection)
@@ -116,9 +126,9 @@ def _defects(player: str, command: Command) -> Iterator[str]:
         else:
             yield from command.settings.problems()
     elif isinstance(command, Sit) and command.seat is not None and type(command.seat) is not int:
-        yield f"the seat is {command.seat!r}; it must be a whole number or None"
+        yield f"the seat is {shown(command.seat)}; it must be a whole number or None"
     elif isinstance(command, Propose) and command.motion not in list(Motion):
-        yield f"the motion is {command.motion!r}; it must be one of {', '.join(Motion)}"
+        yield f"the motion is {shown(command.motion)}; it must be one of {', '.join(Motion)}"
     elif isinstance(command, Propose) and (command.motion == Motion.KICK) != (command.player is not None):
         yield "a kick, and nothing else, is proposed about a player"
 
@@ -165,6 +175,15 @@ def _may_act(table: Table, player: str, action: Action) -> Why | None:
     if action.seat != seat:
         return because(TableCode.FORGED, "you speak for seat {seat} only", seat=seat)
     return None
+
+
+def _program_has(command: Command, bots: tuple[str, ...]) -> Why | None:
+    wanted: tuple[str, ...] = ()
+    if isinstance(command, Configure):
+        wanted = command.settings.bots
+    elif isinstance(command, AddBot | TakeOver):
+        wanted = (command.bot,)
+    return next((no_such_bot(bot, bots) for bot in wanted if bot not in bots), None)
 
 
 # --- whether it still means what it meant -----------------------------------------------------------------------------

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from unorules.table.table import Table
 
 REMEMBERED: Final = 16
-"""How many accepted commands of each player are remembered."""
+"""How many accepted commands of each player who is here are remembered."""
 
-REMEMBERED_IN_ALL: Final = 256
-"""How many accepted commands are remembered, those of people who are gone included."""
+REMEMBERED_OF_GONE: Final = 256
+"""How many accepted commands of people who are gone are remembered in all."""
 
 _ONCE: Final = (Act, Start, AddBot, EndGame)
 """Commands that mean something at one moment only: sent twice from there without a key, they are one command."""
@@ -35,11 +35,12 @@ def remember(change: Change, player: str, command: Command) -> None:
     if command.key is None and not isinstance(command, _ONCE):
         return
     answer = Answer(player, command.key, command.sequence, digest(command), change.sequence)
-    answers = change.table.answers
+    answers = [*change.table.answers, answer]
+    here = {member.id for member in change.table.members}
     own = [each for each in answers if each.player == player]
-    if len(own) >= REMEMBERED:
-        answers = tuple([each for each in answers if each is not own[0]])
-    change.set(answers=(*answers, answer)[-REMEMBERED_IN_ALL:])
+    gone = [each for each in answers if each.player not in here]
+    forgotten = {id(each) for each in (*own[:-REMEMBERED], *gone[:-REMEMBERED_OF_GONE])}
+    change.set(answers=tuple([each for each in answers if id(each) not in forgotten]))
 
 
 def recall(table: Table, player: str, command: Command) -> Answer | None:

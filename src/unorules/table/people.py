@@ -26,7 +26,7 @@ from unorules.table.commands import (
     Start,
 )
 from unorules.table.parts import BOT_PREFIX, Chair, Member, News, Phase
-from unorules.table.seating import add_chair, drop_chair, free_seat, give_back, reclaim, remove, to_lobby
+from unorules.table.seating import add_chair, drop_chair, free_seat, give_back, reclaim, remove, to_lobby, wake
 
 
 def enter(change: Change, player: str, said: Enter) -> None:
@@ -52,7 +52,7 @@ def leave(change: Change, player: str, said: Exit) -> None:
 def kick(change: Change, player: str, said: Kick) -> None:
     """Somebody is removed and may not come back, or a bot is."""
     to_lobby(change)
-    if change.table.member(said.player) is not None:
+    if not said.player.startswith(BOT_PREFIX) and said.player not in change.table.kicked:
         change.set(kicked=(*change.table.kicked, said.player))
     change.tell(News.KICKED, said.player)
     remove(change, said.player)
@@ -66,6 +66,7 @@ def sit(change: Change, player: str, said: Sit) -> None:
     if change.table.phase is Phase.PLAYING:
         seat = free_seat(change.table, player, said.seat)
         assert seat is not None
+        wake(change)
         if change.table.vacant(seat):
             change.play(Join(seat))
         chairs = list(change.table.chairs)

@@ -9,7 +9,9 @@ from unorules.actions import Action, NextRound, Penalize
 from unorules.decisions import RoundOver, TurnDecision
 from unorules.defaults import default_action
 from unorules.engine import apply
+from unorules.errors import UnoRulesError
 from unorules.observation import Observation, observe
+from unorules.plain import shown
 from unorules.state import GameState
 from unorules.table.commands import Alarm, TimeUp
 from unorules.table.parts import Timer
@@ -22,8 +24,15 @@ Bot: TypeAlias = Callable[[Observation], Action]
 """What chooses an action from what its seat may know."""
 
 
-def plan(table: Table, timer: Timer, bots: Mapping[str, Bot]) -> TimeUp:
-    """What to do about a timer that is due. Raises `LookupError` when the bot that must play is not given."""
+class BotError(UnoRulesError):
+    """A bot that has no answer: it is missing, raises, or chooses what its seat may not do."""
+
+
+def plan(table: Table, timer: Timer, bots: Mapping[str, Bot] | None) -> TimeUp:
+    """What to do about a timer that is due. Without `bots` every bot plays `default_action`.
+
+    Raises `BotError` when the bot that must play has no answer.
+    """
     if timer.alarm is not Alarm.DECISION:
         return TimeUp(timer.alarm, timer.about)
     game = table.game
@@ -35,13 +44,24 @@ def plan(table: Table, timer: Timer, bots: Mapping[str, Bot]) -> TimeUp:
         actions: tuple[Action, ...] = (NextRound(seat),)
     elif bot is None:
         actions = _time_up(game, seat)
-    elif bot == DEFAULT_BOT and bot not in bots:
+    elif bots is None or (bot == DEFAULT_BOT and bot not in bots):
         actions = _default(game, seat)
-    elif bot in bots:
-        actions = (bots[bot](observe(game, seat)),)
     else:
-        raise LookupError(f"seat {seat} is played by the bot {bot!r}, which was not given to tick")
+        actions = (_chosen(game, seat, bot, bots),)
     return TimeUp(timer.alarm, timer.about, actions)
+
+
+def _chosen(game: GameState, seat: int, name: str, bots: Mapping[str, Bot]) -> Action:
+    if name not in bots:
+        raise BotError(f"seat {seat} is played by the bot {name!r}, which was not given to tick")
+    try:
+        action = bots[name](observe(game, seat))
+        if isinstance(action, Action) and action.seat == seat and not action.host:
+            apply(game, action)
+            return action
+    except Exception as error:
+        raise BotError(f"the bot {name!r} at seat {seat} failed: {error!r}") from error
+    raise BotError(f"the bot {name!r} at seat {seat} chose {shown(action)}, which is no action of its seat")
 
 
 def _default(game: GameState, seat: int) -> tuple[Action, ...]:

@@ -121,8 +121,13 @@ def give_back(change: Change, player: str) -> None:
         change.set_chair(seat, bot=None, timeouts=0)
     if chair.bot is not None:
         change.tell(News.RETURNED, player)
-        if change.table.paused is not None and change.table.paused.by is None:
-            resume(change)
+        wake(change)
+
+
+def wake(change: Change) -> None:
+    """Somebody plays: a pause for want of people ends."""
+    if change.table.paused is not None and change.table.paused.by is None:
+        resume(change)
 
 
 def resume(change: Change) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from unorules.actions import CallUno, Catch, Dispute
 from unorules.decisions import RoundOver
 from unorules.phrases import joined
+from unorules.plain import shown
 from unorules.table.codes import TableCode, Why, because
 from unorules.table.commands import (
     Act,
@@ -69,7 +70,7 @@ def _running(table: Table) -> Why | None:
 
 def _seated(table: Table, player: str) -> Why | None:
     return (
-        because(TableCode.NOT_SEATED, "{who} has no seat here", who=repr(player))
+        because(TableCode.NOT_SEATED, "{who} has no seat here", who=shown(player))
         if table.seat_of(player) is None
         else None
     )
@@ -77,13 +78,13 @@ def _seated(table: Table, player: str) -> Why | None:
 
 def _enter(table: Table, player: str, command: Enter, now: float) -> Why | None:
     if table.member(player) is not None:
-        return because(TableCode.ALREADY_HERE, "{who} is here already", who=repr(player))
+        return because(TableCode.ALREADY_HERE, "{who} is here already", who=shown(player))
     if len(table.members) >= table.settings.people:
         return because(
             TableCode.TABLE_FULL, "no more than {people} people have room here", people=table.settings.people
         )
     seat = _kept_seat(table, player) if table.phase is Phase.PLAYING else None
-    room = table.phase is not Phase.PLAYING and command.sit and len(table.chairs) < table.settings.seats
+    room = table.phase is not Phase.PLAYING and command.sit and len(present_chairs(table)) < table.settings.seats
     if seat is None and not room and not table.settings.spectators:
         return because(TableCode.TABLE_FULL, "no seat is free, and nobody may watch")
     return None
@@ -91,7 +92,7 @@ def _enter(table: Table, player: str, command: Enter, now: float) -> Why | None:
 
 def _sit(table: Table, player: str, command: Sit, now: float) -> Why | None:
     if table.seat_of(player) is not None:
-        return because(TableCode.ALREADY_HERE, "{who} has a seat already", who=repr(player))
+        return because(TableCode.ALREADY_HERE, "{who} has a seat already", who=shown(player))
     seats = len(table.chairs)
     if table.phase is Phase.PLAYING:
         assert table.game is not None
@@ -127,7 +128,7 @@ def _connect(table: Table, player: str, command: Connect, now: float) -> Why | N
     member = table.member(player)
     if member is not None and command.connection in member.connections:
         return because(
-            TableCode.ALREADY_HERE, "the connection {connection} is open already", connection=repr(command.connection)
+            TableCode.ALREADY_HERE, "the connection {connection} is open already", connection=shown(command.connection)
         )
     return None
 
@@ -138,32 +139,31 @@ def _disconnect(table: Table, player: str, command: Disconnect, now: float) -> W
         return because(
             TableCode.NO_SUCH_CONNECTION,
             "there is no open connection {connection}",
-            connection=repr(command.connection),
+            connection=shown(command.connection),
         )
     return None
 
 
 def _configure(table: Table, player: str, command: Configure, now: float) -> Why | None:
-    if len(table.chairs) > command.settings.seats:
-        return because(
-            TableCode.BAD_COMMAND, "{count} are seated; seats must be that many at the least", count=len(table.chairs)
-        )
+    here = len(present_chairs(table))
+    if here > command.settings.seats:
+        return because(TableCode.BAD_COMMAND, "{count} are seated; seats must be that many at the least", count=here)
     return _lobby(table)
 
 
 def _bot(table: Table, bot: object) -> Why | None:
-    if bot in table.settings.bots:
-        return None
+    return None if bot in table.settings.bots else no_such_bot(bot, table.settings.bots)
+
+
+def no_such_bot(bot: object, bots: Sequence[str]) -> Why:
+    """That a bot is none of these."""
     return because(
-        TableCode.NO_SUCH_BOT,
-        "there is no bot {bot} here; there are {bots}",
-        bot=repr(bot),
-        bots=", ".join(table.settings.bots),
+        TableCode.NO_SUCH_BOT, "there is no bot {bot} here; there are {bots}", bot=shown(bot), bots=", ".join(bots)
     )
 
 
 def _add_bot(table: Table, player: str, command: AddBot, now: float) -> Why | None:
-    if len(table.chairs) >= table.settings.seats:
+    if len(present_chairs(table)) >= table.settings.seats:
         return because(TableCode.TABLE_FULL, "all {seats} seats are taken", seats=table.settings.seats)
     return _lobby(table) or _bot(table, command.bot)
 
@@ -198,7 +198,7 @@ def _take_over(table: Table, player: str, command: TakeOver, now: float) -> Why 
     whose = player if command.player is None else command.player
     why = _running(table) or _bot(table, command.bot) or _named(table, whose) or _seated(table, whose)
     if why is None and whose != player and not _is_away(table, whose):
-        return because(TableCode.UNAUTHORIZED, "{who} is here and plays", who=repr(whose))
+        return because(TableCode.UNAUTHORIZED, "{who} is here and plays", who=shown(whose))
     return why
 
 
@@ -232,7 +232,7 @@ def _named(table: Table, player: str) -> Why | None:
     return because(
         TableCode.NO_SUCH_PLAYER,
         "there is no player {who} here; there are {names}",
-        who=repr(player),
+        who=shown(player),
         names=", ".join(known),
     )
 
@@ -272,14 +272,14 @@ def _kick(table: Table, player: str, command: Kick, now: float) -> Why | None:
         return None
     if _is_away(table, command.player) or table.settings.host_kicks:
         return None
-    return because(TableCode.NEEDS_VOTE, "{who} is here and plays; propose to remove it", who=repr(command.player))
+    return because(TableCode.NEEDS_VOTE, "{who} is here and plays; propose to remove it", who=shown(command.player))
 
 
 def _make_host(table: Table, player: str, command: MakeHost, now: float) -> Why | None:
     if table.member(command.player) is None:
         known = ", ".join(each.id for each in table.members)
         return because(
-            TableCode.NO_SUCH_PLAYER, "{who} is not here; here are {names}", who=repr(command.player), names=known
+            TableCode.NO_SUCH_PLAYER, "{who} is not here; here are {names}", who=shown(command.player), names=known
         )
     return None
 
@@ -310,7 +310,7 @@ def _vote(table: Table, player: str, command: Vote, now: float) -> Why | None:
         return because(
             TableCode.NO_SUCH_VOTE,
             "vote {ballot} is not open; open: {open}",
-            ballot=repr(command.ballot),
+            ballot=shown(command.ballot),
             open=open_now,
         )
     if player in ballot.yes or player in ballot.no:

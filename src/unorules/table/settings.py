@@ -1,17 +1,30 @@
-"""Settings: how a host wants its table kept. Times are in seconds; None switches a limit off."""
+"""Settings: how a host wants its table kept. Times are in seconds, a year at the most; None switches a limit off."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from math import isfinite
+from typing import Final
 
 import attrs
 
+from unorules.plain import is_finite, shown
 from unorules.ruleset import MAX_PLAYERS, MIN_PLAYERS
 
 DEFAULT_BOT = "default"
 """The bot that every table has: it plays `default_action`."""
+
+LONGEST: Final = 365 * 24 * 3600
+"""The longest time of a setting, in seconds: a year."""
+
+MOST_PEOPLE: Final = 1000
+"""Most people at a table that settings can allow."""
+
+MOST_TIMEOUTS: Final = 100
+"""After how many times that its time was up in a row a bot plays for a seat at the latest."""
+
+FASTEST_AND_SLOWEST: Final = (0.001, 1000)
+"""The bounds of `Settings.pace`."""
 
 
 @attrs.frozen
@@ -50,15 +63,16 @@ class Exits(StrEnum):
 
 @attrs.frozen
 class Settings:
-    """How a table is kept.
+    """How a table is kept. No time is longer than a year.
 
     Attributes:
         seats: most seats, 2 to 10.
         spectators: whether people without a seat may watch.
-        people: most people at the table, spectators included.
+        people: most people at the table, spectators included; 1 to 1000.
         clocks: how long a seat may think, by what is asked of it.
-        pace: a factor on all of `clocks`: 0.5 is a fast table.
-        autopilot_after: after so many times in a row that its time was up, a bot plays for a seat.
+        pace: a factor on all of `clocks`: 0.5 is a fast table; 0.001 to 1000.
+        autopilot_after: after so many times in a row that its time was up, a bot plays for a seat;
+            1 to 100.
         autopilot: which bot plays for who is away.
         bots: the bots that this host knows by name; `"default"` plays `default_action`.
         bot_delay: how long a bot takes for a move.
@@ -101,38 +115,43 @@ class Settings:
         return tuple(self._problems())
 
     def _problems(self) -> Iterator[str]:
-        if not _whole(self.seats) or not MIN_PLAYERS <= self.seats <= MAX_PLAYERS:
-            yield f"seats is {self.seats!r}; it must be {MIN_PLAYERS} to {MAX_PLAYERS}"
-        if not _whole(self.people) or self.people < 1:
-            yield f"people is {self.people!r}; it must be 1 or more"
-        if not _whole(self.autopilot_after) or self.autopilot_after < 1:
-            yield f"autopilot_after is {self.autopilot_after!r}; it must be 1 or more"
+        yield from _whole("seats", self.seats, MIN_PLAYERS, MAX_PLAYERS)
+        yield from _whole("people", self.people, 1, MOST_PEOPLE)
+        yield from _whole("autopilot_after", self.autopilot_after, 1, MOST_TIMEOUTS)
+        for name in ("spectators", "host_kicks"):
+            if type(getattr(self, name)) is not bool:
+                yield f"{name} is {shown(getattr(self, name))}; it must be True or False"
         if not isinstance(self.clocks, Clocks):
             yield "clocks must be Clocks(...)"
         else:
             for field in attrs.fields(Clocks):
-                yield from _duration(f"clocks.{field.name}", getattr(self.clocks, field.name), optional=True, least=0)
-        yield from _duration("pace", self.pace, least=None)
+                yield from _duration(f"clocks.{field.name}", getattr(self.clocks, field.name), optional=True)
+        least, most = FASTEST_AND_SLOWEST
+        if not is_finite(self.pace) or not least <= self.pace <= most:
+            yield f"pace is {shown(self.pace)}; it must be a number from {least} to {most}"
         for name in ("bot_delay", "catch_delay", "vote_limit", "abandon_after"):
-            yield from _duration(name, getattr(self, name), least=0)
+            yield from _duration(name, getattr(self, name))
         for name in ("grace", "pause_limit", "lobby_limit", "countdown", "time_limit"):
-            yield from _duration(name, getattr(self, name), optional=True, least=0)
-        if not all(isinstance(bot, str) and bot for bot in self.bots) or DEFAULT_BOT not in self.bots:
-            yield f"bots must be names, {DEFAULT_BOT!r} among them"
+            yield from _duration(name, getattr(self, name), optional=True)
+        if (
+            not isinstance(self.bots, tuple)
+            or not all(isinstance(bot, str) and bot for bot in self.bots)
+            or DEFAULT_BOT not in self.bots
+        ):
+            yield f"bots must be a tuple of names, {DEFAULT_BOT!r} among them"
         elif self.autopilot not in self.bots:
-            yield f"autopilot is {self.autopilot!r}; it must be one of {', '.join(self.bots)}"
+            yield f"autopilot is {shown(self.autopilot)}; it must be one of {', '.join(self.bots)}"
         if not isinstance(self.exits, Exits):
-            yield f"exits is {self.exits!r}; it must be one of {', '.join(Exits)}"
+            yield f"exits is {shown(self.exits)}; it must be one of {', '.join(Exits)}"
 
 
-def _whole(value: object) -> bool:
-    return type(value) is int
+def _whole(name: str, value: object, least: int, most: int) -> Iterator[str]:
+    if type(value) is not int or not least <= value <= most:
+        yield f"{name} is {shown(value)}; it must be a whole number from {least} to {most}"
 
 
-def _duration(name: str, value: object, *, optional: bool = False, least: float | None) -> Iterator[str]:
+def _duration(name: str, value: object, *, optional: bool = False) -> Iterator[str]:
     if value is None and optional:
         return
-    number = isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
-    if not number or (value <= 0 if least is None else value < least):  # type: ignore[operator]  # a number by then
-        wanted = "a number above 0" if least is None else "0 or more seconds"
-        yield f"{name} is {value!r}; it must be {wanted}" + (", or None" if optional else "")
+    if not is_finite(value) or not 0 <= value <= LONGEST:
+        yield f"{name} is {shown(value)}; it must be 0 to {LONGEST} seconds" + (", or None" if optional else "")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from secrets import token_bytes
 from typing import Final
 
 import attrs
 
 from unorules.errors import IllegalAction, SetupError, UnoRulesError
+from unorules.plain import is_finite, shown
 from unorules.presets import OFFICIAL
 from unorules.ruleset import Rules
 from unorules.shuffle import KEY_SIZE, key_from_seed
@@ -54,7 +55,8 @@ class Table:
         paused: the pause, None without one.
         ballots: open votes.
         results: how each game ended, in order.
-        answers: accepted commands whose repetition gets the same answer, the latest of each player.
+        answers: accepted commands whose repetition gets the same answer: the last 16 of each player who is here, and
+            the last 256 of all who went.
         recent: what the latest steps brought about, unredacted.
         countdown_at: when the game starts by itself, None when it does not.
         active_at: when a player last did something.
@@ -128,14 +130,17 @@ class Table:
 
     # --- the next table -----------------------------------------------------------------------------------------------
 
-    def receive(self, player: str, command: Command, *, now: float) -> tuple[Table, Outbox]:
+    def receive(
+        self, player: str, command: Command, *, now: float, bots: Collection[str] | None = None
+    ) -> tuple[Table, Outbox]:
         """The table after a command of a player, and what to tell whom.
 
         `player` is whom the keeping program has made sure the command comes from. A refused or repeated command
         leaves the table as it is; the outbox then holds the answer alone. An accepted one is in `outbox.entry`, to be
-        stored before anything is sent.
+        stored before anything is sent. `bots` names those that the program has beside `"default"`; a command that
+        wants another one is refused. None: whatever `Settings.bots` allows.
         """
-        answer = judge(self, player, command, now)
+        answer = judge(self, player, command, _seconds(now), bots)
         if answer is not None:
             return self, Outbox((Message(player, answer),), None, self.wakes_at)
         entry = Entry(self.sequence + 1, max(float(now), self.now), player, command)
@@ -159,19 +164,20 @@ class Table:
 
         Each call carries out one timer, so that each is one entry; call it while `wakes_at` has come. `bots` maps
         the names of the settings to functions that choose an action from an `Observation`; `"default"` need not be
-        in it. A tick that comes twice does nothing the second time.
+        in it, and without `bots` every bot plays `default_action`. A tick that comes twice does nothing the second
+        time.
 
-        Raises `TableError` when a bot is missing or chooses what the rules refuse.
+        Raises `TableError` when a bot is missing, raises an error or chooses what its seat may not do.
         """
-        timer = due(self, now)
+        timer = due(self, _seconds(now))
         if timer is None:
             return self, Outbox((), None, self.wakes_at)
         try:
-            command = plan(self, timer, bots or {})
+            command = plan(self, timer, bots)
             entry = Entry(self.sequence + 1, max(float(now), self.now), None, command)
             after, told = advance(self, entry)
-        except (IllegalAction, LookupError) as error:
-            raise TableError(f"table {self.id}: {error.args[0] if error.args else error}") from error
+        except UnoRulesError as error:
+            raise TableError(f"table {self.id}: {error}") from error
         return after, Outbox(broadcast(self, after, told, None), entry, after.wakes_at)
 
     def restarted(self, *, now: float, connections: str = "") -> tuple[Table, Outbox]:
@@ -179,7 +185,7 @@ class Table:
 
         Connections whose names begin with `connections` are gone; with the empty text all are.
         """
-        entry = Entry(self.sequence + 1, max(float(now), self.now), None, Restarted(connections))
+        entry = Entry(self.sequence + 1, max(_seconds(now), self.now), None, Restarted(connections))
         after, told = advance(self, entry)
         return after, Outbox(broadcast(self, after, told, None), entry, after.wakes_at)
 
@@ -244,7 +250,7 @@ def open_table(
         settings: how it is kept.
         seed: for tests, what decides every shuffle of every game; without one the operating system gives a key.
 
-    Raises `SetupError` with every problem.
+    Raises `SetupError` with every problem and, as all that is told the time, `TableError` when it is no finite number.
 
     Examples:
         >>> from unorules.table import open_table
@@ -253,9 +259,15 @@ def open_table(
         ('anna', <Phase.LOBBY: 'lobby'>, 1)
     """
     key = token_bytes(KEY_SIZE) if seed is None else key_from_seed(seed)
-    entry = Entry(1, float(now), None, Opened(table, player, name, rules, settings, key.hex(), VERSION))
+    entry = Entry(1, _seconds(now), None, Opened(table, player, name, rules, settings, key.hex(), VERSION))
     after = _opened(entry)
     return after, Outbox(broadcast(None, after, after.recent[-1], None), entry)
+
+
+def _seconds(now: object) -> float:
+    if not is_finite(now):
+        raise TableError(f"now is {shown(now)}; it must be a finite number of seconds")
+    return float(now)
 
 
 def _opened(entry: Entry) -> Table:

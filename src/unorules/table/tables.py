@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from threading import RLock
 from typing import Final
@@ -16,6 +17,11 @@ from unorules.table.storage import Conflict, Storage
 from unorules.table.table import Table, TableError, open_table
 
 _TRIES: Final = 100
+_LOG: Final = logging.getLogger(__name__)
+
+
+class NoTable(TableError):
+    """There is no table of that name: none was opened, or its entries were deleted."""
 
 
 class Tables:
@@ -26,6 +32,9 @@ class Tables:
     turns.
 
     Every method that changes a table gives the outbox whose messages are then to be sent; its entry is stored already.
+
+    `bots` are those that commands may name beside `"default"`. When a bot has no answer, because it is missing, fails
+    or chooses what its seat may not do, the default action is played in its place, and the log tells why.
 
     Attributes:
         storage: where the tables are kept.
@@ -56,25 +65,37 @@ class Tables:
             return self._keep(opened, outbox)
 
     def get(self, table: str) -> Table:
-        """The table as it is stored now. Raises `TableError` when there is none of that name."""
+        """The table as it is stored now. Raises `NoTable` when there is none of that name."""
         with self._lock:
             known = self._known.get(table)
-            entries = self.storage.read(table, 0 if known is None else known.sequence)
+            entries = [] if known is None else self.storage.read(table, known.sequence - 1)
+            if known is None or not entries or entries[0].now != known.now:
+                self.forget(table)  # it was deleted meanwhile, and there may be another one of that name
+                known, entries = None, self.storage.read(table)
+            else:
+                entries = entries[1:]
             if entries:
                 known = Table.replay(entries, start=known)
             if known is None:
-                raise TableError(f"there is no table {table!r}")
+                raise NoTable(f"there is no table {table!r}")
             self._known[table] = known
             self._told.setdefault(table, known)
             return known
 
     def receive(self, table: str, player: str, command: Command, *, now: float) -> Outbox:
         """Give a player's command to a table; see `Table.receive`."""
-        return self._change(table, lambda known: known.receive(player, command, now=now))
+        return self._change(table, lambda known: known.receive(player, command, now=now, bots=self._bots))
 
     def tick(self, table: str, *, now: float) -> Outbox:
         """Carry out the earliest timer of a table that is due; see `Table.tick`."""
-        return self._change(table, lambda known: known.tick(now, bots=self._bots))
+        return self._change(table, lambda known: self._tick(known, now))
+
+    def _tick(self, known: Table, now: float) -> tuple[Table, Outbox]:
+        try:
+            return known.tick(now, bots=self._bots)
+        except TableError:
+            _LOG.exception("table %s: the default action is played", known.id)
+            return known.tick(now)
 
     def restarted(self, table: str, *, now: float, connections: str = "") -> Outbox:
         """Tell a table that this program stood still; see `Table.restarted`."""
@@ -86,7 +107,8 @@ class Tables:
         Where one process keeps a table there is never anything. The entries are stored already.
         """
         with self._lock:
-            start, known = self._told.get(table), self.get(table)
+            known = self.get(table)
+            start = self._told.get(table)
             own = self._own.pop(table, set())
             found = []
             if start is not None and start.sequence < known.sequence:
@@ -124,6 +146,8 @@ class Tables:
     def _keep(self, table: Table, outbox: Outbox) -> Outbox:
         assert outbox.entry is not None
         self.storage.append(table.id, [outbox.entry])
+        if table.sequence == 1:
+            self.forget(table.id)  # what was known of an earlier table of that name
         self._known[table.id] = table
         told = self._told.get(table.id)
         if told is None or told.sequence == table.sequence - 1:
