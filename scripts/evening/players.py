@@ -118,10 +118,12 @@ class Evening:
         for player in self.players[1:]:
             yield from self.say(player, "Enter", name=player.upper(), sit=True)
         yield from self.say("watcher", "Enter", name="Watcher")
-        for player in self.players:
-            yield from self.connect(player)
-            yield from self.say(player, "Ready")
-        yield from self.say("p0", "Start")
+        while self.view("watcher")["phase"] == "lobby":  # again where the server was killed in between
+            for player in self.players:
+                if player not in self.connections:
+                    yield from self.connect(player)
+                yield from self.say(player, "Ready")
+            yield from self.say("p0", "Start")
         while self.view("watcher")["phase"] == "playing":
             yield from self.moment()
 
