@@ -38,7 +38,7 @@ PUBLIC = (
     "unorules.testing",
 )
 """Modules whose names are promised (docs/reference/stability.md)."""
-SERVED = ("server", "discord_bot", "telegram_bot")
+SERVED = ("server", "discord_bot", "telegram_bot", "tutorial", "socket_game")
 """Examples whose tests need servers and frameworks; `make examples` runs them."""
 PART = [f"--ignore=tests/{room}" for room in ("examples", "simulation", "table", "hosting", "oracle", "protocol")]
 """What of the sdist's tests is left out: rooms that take long and that the clone has run."""
