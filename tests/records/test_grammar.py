@@ -54,7 +54,7 @@ def recognised(beginning: str, text: str, *, whole: bool = False) -> bool:
         grammar(beginning, whole=whole).parse(text)
     except lark.exceptions.UnexpectedInput:
         return False
-    return True
+    return all(int(number) < 1 << 63 for number in re.findall(r"\b[0-9]{19}\b", text))  # as the grammar's comment says
 
 
 # --- what the library writes is in the grammar ------------------------------------------------------------------------
