@@ -56,7 +56,7 @@ def main() -> int:
     for number in range(chosen.long + chosen.tables):
         length = TO_500 if number < chosen.long else ONE_ROUND
         rules = f"{RULES[number % len(RULES)]} {length}"
-        plans.append((f"table-{number}", rules, 2 + chance.randrange(5), chance.getrandbits(32), number % 2 == 0))
+        plans.append((f"table-{number}", rules, 2 + chance.randrange(5), chance.getrandbits(32), number % 4 < 2))
     began = time.perf_counter()
     with TemporaryDirectory() as folder, ProcessPoolExecutor(chosen.jobs, get_context("spawn")) as pool:
         shares = [
