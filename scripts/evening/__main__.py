@@ -38,7 +38,7 @@ RULES = (
     "official +polled +draw(drawn=must_play)",
     "official +hand_limit(cards=15) +faults(slow=1)",
 )
-ONE_ROUND = "+scoring(target=None, rounds=1) +deal(hand_size=4)"
+ONE_ROUND = "+scoring(target=None, rounds=1) +deal(hand_size=2)"
 TO_500 = "+scoring(target=500, rounds=None)"
 
 
