@@ -49,8 +49,8 @@ class Source(bytes):
     """
 
     def shuffle(self, cards: bytes, counter: int, count: int | None) -> tuple[bytes, int]:
-        """What `shuffle` returns under this key."""
-        raise NotImplementedError
+        """What `shuffle` returns under this key: by itself, the orders of the plain key."""
+        return shuffle(cards, bytes(self), counter, count)
 
     def __reduce__(self) -> tuple[type[bytes], tuple[bytes]]:
         return bytes, (bytes(self),)

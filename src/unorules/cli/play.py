@@ -35,10 +35,7 @@ def run(options: argparse.Namespace) -> int:
     path = _save_file(options)
     log: tuple[Event, ...] = ()
     if options.resume is not None:
-        file = Path(options.resume) if options.resume else saves.usual_file()
-        if not file.exists():
-            raise SetupError(f"{file}: there is no such file; no game was left in it")
-        game = saves.read(file)
+        game = saves.read(Path(options.resume) if options.resume else saves.usual_file())
         others = table.BuiltIn(game.bot, game.seed)
         sitting = Sitting(game.record, game.seat, others, path, options.load, options.locale)
     else:

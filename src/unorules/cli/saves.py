@@ -74,9 +74,11 @@ def check(option: str, name: str | None) -> None:
 
 
 def read(path: Path) -> Game:
-    """Read a game. Raises `OSError`, or `LoadError` when the file holds none."""
+    """Read a game. Raises `OSError`, or `LoadError` when there is no file or it holds none."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise LoadError(f"{path}: there is no such file; no game was left in it") from None
     except (ValueError, RecursionError):
         raise LoadError(f"{path}: this is no saved game; --from goes on with a record") from None
     if not isinstance(data, dict) or any(type(data.get(key)) is not kind for key, kind in _KEYS.items()):

@@ -24,14 +24,14 @@ Bot: TypeAlias = Callable[[Observation], Action]
 """What chooses an action from what its seat may know."""
 
 
-class BotError(UnoRulesError):
+class BotFailed(UnoRulesError):
     """A bot that has no answer: it is missing, raises, or chooses what its seat may not do."""
 
 
 def plan(table: Table, timer: Timer, bots: Mapping[str, Bot] | None) -> TimeUp:
     """What to do about a timer that is due. Without `bots` every bot plays `default_action`.
 
-    Raises `BotError` when the bot that must play has no answer.
+    Raises `BotFailed` when the bot that must play has no answer.
     """
     if timer.alarm is not Alarm.DECISION:
         return TimeUp(timer.alarm, timer.about)
@@ -53,15 +53,15 @@ def plan(table: Table, timer: Timer, bots: Mapping[str, Bot] | None) -> TimeUp:
 
 def _chosen(game: GameState, seat: int, name: str, bots: Mapping[str, Bot]) -> Action:
     if name not in bots:
-        raise BotError(f"seat {seat} is played by the bot {name!r}, which was not given to tick")
+        raise BotFailed(f"seat {seat} is played by the bot {name!r}, which was not given to tick")
     try:
         action = bots[name](observe(game, seat))
         if isinstance(action, Action) and action.seat == seat and not action.host:
             apply(game, action)
             return action
     except Exception as error:
-        raise BotError(f"the bot {name!r} at seat {seat} failed: {error!r}") from error
-    raise BotError(f"the bot {name!r} at seat {seat} chose {shown(action)}, which is no action of its seat")
+        raise BotFailed(f"the bot {name!r} at seat {seat} failed: {error!r}") from error
+    raise BotFailed(f"the bot {name!r} at seat {seat} chose {shown(action)}, which is no action of its seat")
 
 
 def _default(game: GameState, seat: int) -> tuple[Action, ...]:
