@@ -40,6 +40,8 @@ class Evening:
         self.told: dict[int, str] = {}
         """The key of the command that was answered with each step."""
         self.counts: Counter[str] = Counter()
+        self.returns = 0.9 if "rounds=1" in rules else 1.0
+        """How often somebody comes back to a table that waits; a long game is played to its end."""
         self.pair = Pair(chance.choice(self.players), chance) if pair else None
 
     # --- what a reply tells -------------------------------------------------------------------------------------------
@@ -170,7 +172,7 @@ class Evening:
                 yield from self.act(player, json.loads(text))
             self.old_views = [*self.old_views[-8:], (asked, self.views[asked])]
             yield from self.act(asked, self.view(asked))
-        elif public["paused"] is not None and self.chance.random() < 0.9:
+        elif public["paused"] is not None and self.chance.random() < self.returns:
             yield from self.say(self.chance.choice(here), "Return")
         elif self.wakes_at is not None:
             self.now = max(self.now, self.wakes_at)
